@@ -1,0 +1,170 @@
+"""segoc: is this Yu-Gi-Oh! chain legal, and which orders of simultaneous effects are?
+
+The library behind the command `segoc`. Every function takes a story: its text as a `str`, a file as a `Path`,
+or a `SourceFile` that gives a text a name. Answers are the frozen dataclasses of `checker.domain.report`.
+
+    import checker
+    from pathlib import Path
+
+    for order in checker.explore(Path("ruling.chain"), rules="ocg").orders:
+        print(order.links)
+
+`rules` is a rule set as `segoc -r` takes it and wins over the file's. A story that cannot be read gives a
+report that is `invalid` and says why in its `diagnostics`; an unknown rule set raises `InputError`, a file
+that cannot be read `UnreadableError`, and a `time_limit` (in seconds) that is reached by a question with one
+answer `TimeUp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from checker.app import InputError, TimeUp, UnknownName
+    from checker.domain.diagnostics import Diagnostic
+    from checker.domain.report import (
+        CheckReport,
+        CompareReport,
+        ExploreReport,
+        NextReport,
+        WhyReport,
+    )
+    from checker.domain.source import SourceFile
+    from checker.files import UnreadableError
+    from checker.syntax.tree import File
+
+__all__ = [
+    "InputError",
+    "SourceFile",
+    "TimeUp",
+    "UnknownName",
+    "UnreadableError",
+    "check",
+    "compare",
+    "count",
+    "explore",
+    "next",
+    "parse",
+    "why",
+]
+
+_ELSEWHERE = {
+    "InputError": "checker.app",
+    "TimeUp": "checker.app",
+    "UnknownName": "checker.app",
+    "SourceFile": "checker.domain.source",
+    "UnreadableError": "checker.files",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a class of another module when it is asked for."""
+    if name not in _ELSEWHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_ELSEWHERE[name]), name)
+
+
+def parse(story: str | Path | SourceFile) -> tuple[File, tuple[Diagnostic, ...]]:
+    """The syntax tree of a story, and what is wrong with its syntax; statements in error are left out."""
+    from checker import syntax
+
+    source, _ = _read(story)
+    return syntax.parse(source)
+
+
+def check(
+    story: str | Path | SourceFile, *, rules: str | None = None, time_limit: float | None = None
+) -> CheckReport:
+    """Judge every play and every expectation of a story."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.check(source, rules=rules, base=base, time_limit=time_limit)
+
+
+def explore(
+    story: str | Path | SourceFile,
+    *,
+    rules: str | None = None,
+    limit: int | None = None,
+    declines: bool = True,
+    responses: bool = False,
+    time_limit: float | None = None,
+) -> ExploreReport:
+    """Find every legal order of the effects that wait where the story ends.
+
+    The report's `orders` is an iterator to be run once; it yields sorted orders and holds no list of them.
+    `declines` includes orders that leave optional effects out, `responses` the fast effects of the story.
+    """
+    from checker import app
+
+    source, base = _read(story)
+    return app.explore(
+        source,
+        rules=rules,
+        base=base,
+        limit=limit,
+        declines=declines,
+        responses=responses,
+        time_limit=time_limit,
+    )
+
+
+def count(
+    story: str | Path | SourceFile,
+    *,
+    rules: str | None = None,
+    declines: bool = True,
+    responses: bool = False,
+) -> ExploreReport:
+    """Count the orders that `explore` would find, without listing them; see the report's `count`."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.count(source, rules=rules, base=base, declines=declines, responses=responses)
+
+
+def why(
+    story: str | Path | SourceFile, order: str, *, rules: str | None = None, time_limit: float | None = None
+) -> WhyReport:
+    """Say what an order such as `p1, s1` breaks, link by link, and which legal orders are nearest to it."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.why(source, order, rules=rules, base=base, time_limit=time_limit)
+
+
+def next(story: str | Path | SourceFile, *, rules: str | None = None) -> NextReport:
+    """Say who may activate what where the story ends, and why the rest may not."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.next_(source, rules=rules, base=base)
+
+
+def compare(
+    story: str | Path | SourceFile,
+    rules: Sequence[str],
+    *,
+    limit: int | None = 1000,
+    declines: bool = True,
+) -> CompareReport:
+    """Ask a story under several rule sets, and say on what they differ and which toggle is responsible."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.compare(source, rules, base=base, limit=limit, declines=declines)
+
+
+def _read(story: str | Path | SourceFile) -> tuple[SourceFile, Path]:
+    """The text of a story, and the directory that its `use` statements start from."""
+    from checker import files
+    from checker.domain.source import SourceFile
+
+    if isinstance(story, Path):
+        return files.read(str(story)), story.parent
+    return SourceFile("<string>", story) if isinstance(story, str) else story, Path()

@@ -1,0 +1,271 @@
+"""Answers, ready to be drawn: what each question about a story returns. Plain data, no wording of layout.
+
+Links are counted from 1, chains of a story from 1, times in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from checker.domain.diagnostics import Diagnostic
+from checker.domain.source import SourceFile, Span
+
+Verdict = Literal["legal", "illegal", "invalid"]
+Outcome = Literal["resolved", "no-effect", "negated", "waiting"]
+Group = Literal[
+    "turn-mandatory", "opponent-mandatory", "turn-optional", "opponent-optional", "nonpublic", "phase", "fast"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestedReading:
+    """A toggle on which sources disagree and on which an answer of this story depends."""
+
+    toggle: str  # with hyphens
+    used: str  # the value that was used
+    other: str  # the other reading
+    effect: str  # what would differ, one sentence
+
+
+@dataclass(frozen=True, slots=True)
+class RulesUsed:
+    """The rule set of an answer: `name` as in `rules NAME`, `toggles` what was changed with `with`."""
+
+    name: str
+    toggles: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if not self.toggles:
+            return self.name
+        return f"{self.name} with " + ", ".join(f"{k} {v}" for k, v in self.toggles.items())
+
+
+@dataclass(frozen=True, slots=True)
+class LinkReport:
+    """One chain link of the story. `waiting`: its chain has not resolved yet."""
+
+    chain: int
+    link: int
+    player: str
+    card: str
+    speed: int
+    outcome: Outcome
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectationReport:
+    """One `expect` of the file; `found` says what is so, whether it passed or not."""
+
+    line: int
+    text: str
+    passed: bool
+    found: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What `segoc check` says about one file."""
+
+    source: SourceFile
+    rules: RulesUsed
+    verdict: Verdict
+    diagnostics: tuple[Diagnostic, ...] = ()
+    expectations: tuple[ExpectationReport, ...] = ()
+    links: tuple[LinkReport, ...] = ()
+    contested: tuple[ContestedReading, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """True if the exit code of this file is 1 or 2."""
+        return self.verdict != "legal" or any(not e.passed for e in self.expectations)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectInfo:
+    """An effect that waits to be placed. `met` ranks the moments of triggering from 0; equal = simultaneous."""
+
+    id: str
+    card: str
+    player: str
+    group: Group
+    speed: int
+    public: bool
+    met: int
+    mandatory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An effect that was met but can no longer be placed, and the law that forbids it."""
+
+    effect: str
+    law: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One legal ordering: effect ids from chain link 1 up; optional effects nobody used; effects that were lost."""
+
+    links: tuple[str, ...]
+    declined: tuple[str, ...] = ()
+    lost: tuple[Lost, ...] = ()
+
+
+@dataclass(slots=True)
+class ExploreReport:
+    """Every legal ordering from where the story ends.
+
+    `count` is exact and counts all orders (declines included unless they were not asked for).
+    `orders` yields them sorted, once, without holding a list; it ends after `limit` orders (None = all).
+    `complete` is true when `orders` yields all of them (no limit, no time limit reached).
+    `diagnostics` holds what was wrong in the story before its end; `invalid` if it could not be read at all.
+    `copies` maps an id to the number of identical, unnamed copies that it stands for (only those > 1).
+    """
+
+    source: SourceFile
+    rules: RulesUsed
+    count: int | None
+    effects: Mapping[str, EffectInfo]
+    orders: Iterator[Order]
+    limit: int | None
+    complete: bool
+    window: str
+    to_act: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    contested: tuple[ContestedReading, ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
+    invalid: bool = False
+    declines: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One law that an order breaks. `link` is the position in the order; None = when the chain closes."""
+
+    link: int | None
+    effect: str
+    law: str
+    message: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WhyReport:
+    """`segoc explore --why`: what an order typed by hand breaks, and the nearest legal orders (fewest moved links)."""
+
+    source: SourceFile
+    rules: RulesUsed
+    order: tuple[str, ...]
+    broken: tuple[Broken, ...]
+    nearest: tuple[Order, ...]
+    moved: int
+    effects: Mapping[str, EffectInfo]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MayReport:
+    """An effect and whether it may be activated now; `laws` empty = it may."""
+
+    player: str
+    effect: str
+    card: str
+    laws: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()  # one sentence for each law
+
+
+@dataclass(frozen=True, slots=True)
+class NextReport:
+    """`segoc next`: the window the story has reached, whose right it is, what may be activated and what may not."""
+
+    source: SourceFile
+    rules: RulesUsed
+    window: str
+    to_act: str
+    may: tuple[MayReport, ...]
+    may_not: tuple[MayReport, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing on which two rule sets disagree.
+
+    `what` says it in a sentence (an order, a play, an expectation); `legal_in` / `illegal_in` are rule sets;
+    `laws` are what forbids it where it is illegal; `toggles` the toggle or toggles that make the difference, each
+    `name: value in A, value in B`.
+    """
+
+    what: str
+    legal_in: tuple[str, ...]
+    illegal_in: tuple[str, ...]
+    laws: tuple[str, ...]
+    toggles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One rule set in a comparison: its verdict, the number of its orders, and its orders (limited)."""
+
+    rules: RulesUsed
+    verdict: Verdict
+    count: int | None
+    orders: tuple[Order, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CompareReport:
+    """`segoc compare`: one story under several rule sets."""
+
+    source: SourceFile
+    columns: tuple[Column, ...]
+    differences: tuple[Difference, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleValue:
+    """A toggle's value in a rule set, its one-line description and, if sources disagree, the other reading."""
+
+    toggle: str
+    value: str
+    description: str
+    cites: tuple[str, ...]
+    contested: str | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetReport:
+    """`segoc rules NAME`: summary, toggles and sources (as lines of text)."""
+
+    name: str
+    summary: str
+    toggles: tuple[ToggleValue, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`segoc explain`: a page of law, rule set, window or term, in Markdown."""
+
+    name: str
+    kind: Literal["law", "rule set", "term", "toggle"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """A file that `check` was given and could not judge: it cannot be read, or the time was up. `message` says why."""
+
+    name: str
+    why: Literal["unreadable", "time-limit"]
+    message: str

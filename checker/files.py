@@ -1,0 +1,123 @@
+"""Reading stories from where people keep them, and writing an answer so that no half of it is ever left."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from checker.domain.source import SourceFile
+
+STDIN = "-"
+SUFFIX = ".chain"
+LARGEST = 2_000_000  # bytes
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read as a story: its `name` as it was given, and a message on what is wrong."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+def find(paths: Sequence[str]) -> Iterator[str | UnreadableError]:
+    """The files that paths stand for: of a directory its sorted `*.chain` files, hidden folders left out."""
+    for path in paths:
+        if path == STDIN or not Path(path).is_dir():
+            yield path
+            continue
+        inside = sorted(_walk(path))
+        yield from inside
+        if not inside:
+            yield UnreadableError(path, f"no {SUFFIX} file lies in this directory")
+
+
+def read(name: str) -> SourceFile:
+    """The text of a file, or of standard input for `-`; raises `UnreadableError` with what is wrong."""
+    try:
+        data = _bytes(name)
+    except IsADirectoryError:
+        raise UnreadableError(name, "is a directory; name one file in it") from None
+    except OSError as error:
+        raise UnreadableError(name, (error.strerror or str(error)).lower()) from error
+    except ValueError as error:  # a null byte in the name
+        raise UnreadableError(name, str(error)) from error
+    shown = "<stdin>" if name == STDIN else name
+    if len(data) > LARGEST:
+        raise UnreadableError(shown, f"is larger than {LARGEST // 1_000_000} MB, the most that is read")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UnreadableError(shown, "is UTF-16 text; save it as UTF-8")
+    if b"\0" in data:
+        raise UnreadableError(shown, "is a binary file, not text")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"is not UTF-8 text: byte 0x{data[error.start]:02x} in line {line}; save it as UTF-8"
+        raise UnreadableError(shown, message) from None
+    if not text.strip():
+        raise UnreadableError(shown, "is empty; a story has at least one line")
+    return SourceFile(shown, text)
+
+
+def base(name: str) -> Path:
+    """The directory that `use "…"` starts from in the file of that name."""
+    return Path() if name == STDIN else Path(name).parent
+
+
+@contextlib.contextmanager
+def writing(path: str) -> Iterator[TextIO]:
+    """A text stream whose content becomes the file in one step at the end; an exception leaves the old file.
+
+    An interruption by the user keeps what was written so far, as on standard output. What is no regular file
+    (a device, a pipe) is written directly.
+    """
+    target = Path(path)
+    if target.exists() and not target.is_file():
+        with target.open("w", encoding="utf-8") as stream:
+            yield stream
+        return
+    target = target.resolve()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    draft = Path(name)
+    try:
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:  # noqa: PTH123
+            try:
+                yield stream
+            except KeyboardInterrupt:
+                stream.close()
+                _put(draft, target)
+                raise
+        _put(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _put(draft: Path, target: Path) -> None:
+    draft.chmod(stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask())
+    draft.replace(target)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _walk(path: str) -> Iterator[str]:
+    for folder, inner, names in os.walk(path):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        yield from (os.path.join(folder, name) for name in names if name.endswith(SUFFIX))  # noqa: PTH118
+
+
+def _bytes(name: str) -> bytes:
+    if name == STDIN:
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as stream:
+        return stream.read(LARGEST + 1)

@@ -1,0 +1,85 @@
+"""Effects and their orders as text: the table of effects, numbered orders, choices, trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from checker.domain.report import EffectInfo, Group, Order
+from checker.render.layout.choices import Choices, players
+from checker.render.layout.names import shown
+from checker.render.layout.table import table
+from checker.render.layout.tree import ARROW, fates
+from checker.render.layout.width import width
+
+_GROUPS: dict[Group, str] = {
+    "turn-mandatory": "turn player, mandatory",
+    "opponent-mandatory": "opponent, mandatory",
+    "turn-optional": "turn player, optional",
+    "opponent-optional": "opponent, optional",
+    "nonpublic": "not public",
+    "phase": "of the phase",
+    "fast": "fast effects",
+}
+_ALIGN_UP_TO = 48  # a longer order pushes what follows it to the right, instead of all of them
+
+
+def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) -> list[str]:
+    """The effects as a table, group by group; a group is named once, a moment only if there are several."""
+    moments = len({effect.met for effect in effects.values()}) > 1
+    ranked = sorted(effects.values(), key=lambda effect: list(_GROUPS).index(effect.group))
+    rows = [("group", "id", "card", "player", "", "Spell Speed", "triggered" if moments else "", "")]
+    last = None
+    for effect in ranked:
+        number = copies.get(effect.id, 1)
+        rows.append(
+            (
+                _GROUPS[effect.group] if effect.group != last else "",
+                effect.id,
+                effect.card,
+                effect.player,
+                "mandatory" if effect.mandatory else "optional",
+                str(effect.speed),
+                _ordinal(effect.met + 1) if moments else "",
+                f"{number} identical copies, shown as one" if number > 1 else "",
+            )
+        )
+        last = effect.group
+    return table(rows)
+
+
+def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
+    """Each order on a line of its own, with a number, and what became of the effects it leaves out."""
+    digits = len(str(total)) if total else 1
+    listed = list(orders) if total is not None and total <= 100 else None
+    texts = [links(order.links) for order in listed] if listed else []
+    column = max((width(text) for text in texts if width(text) <= _ALIGN_UP_TO), default=0)
+    for number, order in enumerate(orders if listed is None else listed, start=1):
+        text = links(order.links)
+        fate = "   ".join(fates(order))
+        space = " " * max(3, column - width(text) + 3) if fate else ""
+        yield f"  {number:>{digits}}. {text}{space}{fate}"
+
+
+def links(ids: Sequence[str]) -> str:
+    """An order as people write it, chain link 1 first."""
+    return ARROW.join(map(shown, ids)) if ids else "(nobody activates anything)"
+
+
+def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str]:
+    """The choices as a table: whose, which, and how many ways there are."""
+    rows = [
+        (
+            f"{n}.",
+            ", ".join(players(step, effects)),
+            str(step),
+            f"{step.ways:,} {'way' if step.ways == 1 else 'ways'}",
+        )
+        for n, step in enumerate(choices.steps, start=1)
+    ]
+    return table(rows)
+
+
+def _ordinal(number: int) -> str:
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if number % 100 in {11, 12, 13} else endings.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,363 @@
+"""Plain text for people: the default output."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from checker.domain.diagnostics import Diagnostic
+from checker.domain.report import (
+    CheckReport,
+    CompareReport,
+    ContestedReading,
+    ExpectationReport,
+    ExploreReport,
+    LinkReport,
+    MayReport,
+    NextReport,
+    NotJudged,
+    Order,
+    Page,
+    RuleSetReport,
+    WhyReport,
+)
+from checker.domain.source import SourceFile
+from checker.render.layout import excerpt
+from checker.render.layout.choices import Choices, find
+from checker.render.layout.names import gone, shown
+from checker.render.layout.orders import choice_rows, effect_rows, links, numbered
+from checker.render.layout.sheet import Role, Sheet
+from checker.render.layout.table import table
+from checker.render.layout.tree import tree
+from checker.render.layout.width import clean
+
+_LIST_UP_TO = 12  # so many orders are listed one by one; more are said as choices
+_LOOK_AT = 2000  # so many are held at once to find the choices behind them
+_TREE_LINES = 60
+
+
+def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
+    """One block for each file as soon as it is judged, then the sum."""
+    tally: Counter[str] = Counter()
+    for report in reports:
+        if isinstance(report, NotJudged):
+            tally["unreadable" if report.why == "unreadable" else "not finished"] += 1
+            continue
+        tally[_standing(report)] += 1
+        _checked(report, sheet)
+        sheet.out.flush()
+    if not sheet.quiet:
+        parts = [f"{tally[name]} {name}" for name in _STANDINGS if tally[name]]
+        sheet.line(f"{_number(tally.total(), 'file')}: {', '.join(parts) or 'nothing to judge'}")
+
+
+def explore(report: ExploreReport, sheet: Sheet) -> bool:
+    """The effects that wait and every order of them.
+
+    Returns False if some orders are neither listed nor implied.
+    """
+    _heading(report.source, str(report.rules), sheet)
+    if report.effects:
+        sheet.line(f"{clean(report.window)}; {clean(report.to_act)} is to act")
+        sheet.line()
+        for line in effect_rows(report.effects, report.copies):
+            sheet.line(line)
+        sheet.line()
+    told = _orders(report, sheet)
+    if report.contested:
+        sheet.line()
+    _contested(report.contested, sheet)
+    return told
+
+
+def count(report: ExploreReport, sheet: Sheet) -> None:
+    """The number of orders and nothing else."""
+    sheet.line("unknown" if report.count is None else str(report.count))
+
+
+def why(report: WhyReport, sheet: Sheet) -> None:
+    """What an order breaks, link by link, and the nearest legal ones."""
+    _heading(report.source, str(report.rules), sheet)
+    order = clean(links(report.order))
+    if not report.broken:
+        sheet.line(f"{order} is {sheet.paint('good', 'legal')}")
+        return
+    sheet.line(f"{order} is {sheet.paint('error', 'illegal')}:")
+    sheet.line()
+    for broken in report.broken:
+        place = (
+            "when the chain closes"
+            if broken.link is None
+            else f"chain link {broken.link}, {shown(broken.effect)}"
+        )
+        sheet.line(f"  {clean(place)}: {sheet.paint('error', broken.law)}")
+        sheet.line(f"    {clean(broken.message)}")
+        rule = ", ".join([*broken.cites, f"`segoc explain {broken.law}`"])
+        sheet.line(f"    {sheet.paint('dim', f'rule: {rule}')}")
+    sheet.line()
+    if not report.nearest:
+        sheet.line("No order of these effects is legal.")
+        return
+    moved = _number(report.moved, "link")
+    sheet.line(f"Nearest legal {'order' if len(report.nearest) == 1 else 'orders'} ({moved} moved):")
+    for line in numbered(report.nearest, len(report.nearest)):
+        sheet.line(clean(line))
+
+
+def next(report: NextReport, sheet: Sheet) -> None:
+    """Whose right it is, what may be activated, and why the rest may not."""
+    _heading(report.source, str(report.rules), sheet)
+    sheet.line(f"{clean(report.window)}; {clean(report.to_act)} is to act")
+    sheet.line()
+    sheet.line(sheet.paint("good", "May be activated:") if report.may else "Nothing may be activated.")
+    for line in table([(m.player, _named(m)) for m in report.may]):
+        sheet.line(line)
+    if report.may_not:
+        sheet.line()
+        sheet.line(sheet.paint("error", "May not:"))
+        for line in table([row for m in report.may_not for row in _refusals(m)]):
+            sheet.line(line)
+
+
+def compare(report: CompareReport, sheet: Sheet) -> None:
+    """One row for each rule set, then what differs and which toggle is responsible."""
+    sheet.line(sheet.paint("strong", clean(report.source.name)))
+    sheet.line()
+    rows = [("rules", "the story is", "orders")]
+    rows += [(str(c.rules), c.verdict, "?" if c.count is None else f"{c.count:,}") for c in report.columns]
+    for line in table(rows):
+        sheet.line(line)
+    sheet.line()
+    if not report.differences:
+        same = "They agree" if all(c.complete for c in report.columns) else "They agree on what was compared"
+        sheet.line(f"{same}.")
+    for difference in report.differences:
+        sheet.line(clean(difference.what))
+        for text, names, role in _sides(difference.legal_in, difference.illegal_in):
+            laws = f": {', '.join(difference.laws)}" if role == "error" and difference.laws else ""
+            sheet.line(f"  {sheet.paint(role, text)} {', '.join(names)}{clean(laws)}")
+        for toggle in difference.toggles:
+            sheet.line(f"  because of {clean(toggle)}")
+    if not all(c.complete for c in report.columns):
+        sheet.line("Not every order was compared; a larger --limit compares more.")
+
+
+def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
+    """One rule set with its toggles and sources, or a list of all of them."""
+    if len(reports) > 1:
+        for line in table([(report.name, report.summary) for report in reports], indent=""):
+            sheet.line(line)
+        sheet.line()
+        sheet.line("`segoc rules NAME` shows the toggles of one, with sources.")
+        return
+    for report in reports:
+        sheet.line(f"{sheet.paint('strong', clean(report.name))}: {clean(report.summary)}")
+        sheet.line()
+        for toggle in report.toggles:
+            head = sheet.paint("strong", f"{toggle.toggle} {toggle.value}")
+            cites = f" ({', '.join(toggle.cites)})" if toggle.cites else ""
+            sheet.line(f"  {head}{cites}")
+            sheet.line(f"    {clean(toggle.description)}")
+            if toggle.why:
+                sheet.line(f"    {clean(toggle.why)}")
+            if toggle.contested:
+                warning = sheet.paint("warning", "sources disagree")
+                sheet.line(f"    {warning}; the other reading: {clean(toggle.contested)}")
+        if report.sources:
+            sheet.line()
+            sheet.line("Sources:")
+            for source in report.sources:
+                sheet.line(f"  {clean(source)}")
+
+
+def explain(pages: Sequence[Page], sheet: Sheet) -> None:
+    """A page, or the list of all pages. On a terminal with colour a page is set by rich."""
+    if len(pages) != 1:
+        for line in table([(page.name, page.kind, _title(page)) for page in pages], indent=""):
+            sheet.line(line)
+        return
+    (page,) = pages
+    if not sheet.color:
+        sheet.line("\n".join(clean(line) for line in page.text.rstrip().split("\n")))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(file=sheet.out, width=sheet.width, force_terminal=True, highlight=False)
+    console.print(Markdown(page.text))
+
+
+def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -> None:
+    """The findings, one block for each."""
+    for diagnostic in found:
+        excerpt.draw(diagnostic, source, sheet)
+
+
+# ---------------------------------------------------------------- check
+
+_STANDINGS = ("legal", "with a failed expectation", "illegal", "invalid", "unreadable", "not finished")
+
+
+def _standing(report: CheckReport) -> str:
+    if report.verdict != "legal":
+        return report.verdict
+    return "with a failed expectation" if report.failed else "legal"
+
+
+def _checked(report: CheckReport, sheet: Sheet) -> None:
+    shown = [d for d in report.diagnostics if sheet.verbose or not d.expected]
+    if sheet.quiet:
+        shown = [d for d in shown if d.severity != "note"]
+    diagnostics(shown, report.source, sheet)
+    for expectation in report.expectations:
+        if not expectation.passed:
+            _failed(expectation, report.source, sheet)
+    if sheet.quiet:
+        return
+    _contested(report.contested, sheet)
+    if sheet.verbose:
+        _details(report, sheet)
+    role: Role = "error" if report.failed else "good"
+    sheet.line(
+        f"{clean(report.source.name)}: {sheet.paint(role, report.verdict)} under {report.rules}{_sum(report)}"
+    )
+
+
+def _sum(report: CheckReport) -> str:
+    errors = sum(d.severity == "error" and not d.expected for d in report.diagnostics)
+    text = f", {_number(errors, 'error')}" if errors else ""
+    held, asked = sum(e.passed for e in report.expectations), len(report.expectations)
+    if not asked:
+        return text
+    return f"{text}, {held} of {_number(asked, 'expectation')} met"
+
+
+def _failed(expectation: ExpectationReport, source: SourceFile, sheet: Sheet) -> None:
+    claim = " ".join(expectation.text.split())
+    excerpt.draw(
+        Diagnostic(
+            law="expect/failed",
+            severity="error",
+            message="this expectation does not hold" if len(claim) > 80 else f"`{claim}` does not hold",
+            span=expectation.span,
+        ),
+        source,
+        sheet,
+        notes=[("found", expectation.found)],
+    )
+
+
+def _details(report: CheckReport, sheet: Sheet) -> None:
+    if report.links:
+        rows = [_link_row(link, first) for link, first in _with_first(report.links)]
+        for line in table(rows):
+            sheet.line(line)
+    for expectation in report.expectations:
+        if expectation.passed:
+            claim = " ".join(expectation.text.split())
+            found = f"{sheet.paint('good', 'holds')}, {clean(expectation.found)}"
+            sheet.line(f"  line {expectation.line}: {clean(claim)}: {found}")
+
+
+def _with_first(reports: Sequence[LinkReport]) -> Iterator[tuple[LinkReport, bool]]:
+    last = None
+    for link in reports:
+        yield link, link.chain != last
+        last = link.chain
+
+
+def _link_row(link: LinkReport, first: bool) -> tuple[str, ...]:
+    name = f"chain {link.chain}" if first else ""
+    return (name, f"link {link.link}", link.player, link.card, f"Spell Speed {link.speed}", link.outcome)
+
+
+# ---------------------------------------------------------------- explore
+
+
+def _orders(report: ExploreReport, sheet: Sheet) -> bool:
+    head = list(islice(report.orders, _LIST_UP_TO + 1))
+    if len(head) <= _LIST_UP_TO or sheet.verbose:
+        _listed(chain(head, report.orders), report.count, sheet)
+        return report.complete
+    head += islice(report.orders, _LOOK_AT - len(head))
+    choices = None
+    if report.count is not None:
+        choices = find(head, report.effects, count=report.count, declines=report.declines)
+    if choices is not None and all(map(choices.admit, report.orders)):
+        _chosen(choices, report, sheet)
+        return True
+    return _branched(head, report, sheet)
+
+
+def _listed(orders: Iterable[Order], total: int | None, sheet: Sheet) -> None:
+    sheet.line(sheet.paint("strong", f"{_number(total, 'legal order')}{':' if total else ''}"))
+    for line in numbered(orders, total):
+        sheet.line(clean(line))
+
+
+def _chosen(choices: Choices, report: ExploreReport, sheet: Sheet) -> None:
+    sheet.line(
+        sheet.paint("strong", _number(report.count, "legal order"))
+        + ": everything that these choices allow, chain link 1 first"
+    )
+    for line in choice_rows(choices, report.effects):
+        sheet.line(line)
+    if choices.lost:
+        sheet.line(f"  lost in every one of them: {clean(gone(choices.lost))}")
+
+
+def _branched(head: Sequence[Order], report: ExploreReport, sheet: Sheet) -> bool:
+    cut = report.count is None or len(head) < report.count
+    sheet.line(sheet.paint("strong", _number(report.count, "legal order")) + ", chain link 1 first:")
+    lines = tree(head, report.effects, cut=cut)
+    for line in islice(lines, _TREE_LINES):
+        sheet.line(f"  {clean(line)}")
+    if any(True for _ in lines) or cut:
+        sheet.line("  … and more; `-v --limit 0` lists every order")
+        return not cut
+    return True
+
+
+# ---------------------------------------------------------------- shared
+
+
+def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:
+    sheet.line(f"{sheet.paint('strong', clean(source.name))} under {clean(rule_set)}")
+
+
+def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
+    for reading in readings:
+        head = sheet.paint("warning", "contested")
+        sheet.line(f"{head}: sources disagree on `{reading.toggle}`, and this answer depends on it")
+        other = f"with `{reading.toggle} {clean(reading.other)}`: {clean(reading.effect)}"
+        sheet.line(f"  used here: {clean(reading.used)}; {other}")
+
+
+def _named(report: MayReport) -> str:
+    return report.card if report.effect == report.card else f"{report.card} ({report.effect})"
+
+
+def _refusals(report: MayReport) -> Iterator[tuple[str, str, str, str]]:
+    if not report.laws:
+        yield report.player, _named(report), "", ""
+    for number, law in enumerate(report.laws):
+        reason = report.reasons[number] if number < len(report.reasons) else ""
+        yield (report.player, _named(report), law, reason) if number == 0 else ("", "", law, reason)
+
+
+def _sides(legal: Sequence[str], illegal: Sequence[str]) -> Iterator[tuple[str, Sequence[str], Role]]:
+    if legal:
+        yield "legal in", legal, "good"
+    if illegal:
+        yield "illegal in", illegal, "error"
+
+
+def _title(page: Page) -> str:
+    return page.text.strip().split("\n")[0].lstrip("# ")
+
+
+def _number(number: int | None, noun: str) -> str:
+    if number is None:
+        return f"An unknown number of {noun}s"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,36 @@
+"""Where the grammar and the rules lie: inside an installed package, or beside it in a checkout.
+
+Never looks at the working directory, so that a folder called `rules` there changes nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parent
+
+
+class MissingResourceError(RuntimeError):
+    """The installation is broken: a folder that belongs to it is not there."""
+
+
+def grammar_dir() -> Path:
+    """The folder of the `.lark` files."""
+    return _find("grammar", "chain.lark")
+
+
+def rules_dir() -> Path:
+    """The folder of the `.lp` files and their pages."""
+    return _find("rules", "law")
+
+
+def _find(name: str, landmark: str) -> Path:
+    candidates = (_PACKAGE / "_bundle" / name, _CHECKOUT / name)
+    for folder in candidates:
+        if (folder / landmark).exists():
+            return folder
+    looked = " nor ".join(str(folder) for folder in candidates)
+    raise MissingResourceError(
+        f"the folder `{name}` of segoc was found neither in {looked}; install segoc again, or clone it anew"
+    )

@@ -1,0 +1,114 @@
+"""Card definitions as facts: every copy of a card brings the effects of its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.domain.fact import Term, constant, term
+from checker.domain.story import Effect
+from checker.semantics.scripts import FIELD, Scripts
+from checker.syntax import tree
+
+_FLAGS = {
+    "each-time",
+    "name-not-on-chain",
+    "cannot-be-responded-to",
+    "opponent-cannot-respond",
+    "opponent-cannot-activate",
+    "in-response-only",
+    "in-damage-step",
+    "summons-itself",
+}
+_LIMITS = {"once-per-turn", "once-per-chain", "once-per-battle", "once-per-damage-calculation", "once-per-phase"}
+
+
+def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> list[str]:
+    """The ids of a card's effects: the card's own if only one of them activates, else `card.label`."""
+    activated = [d for d in definitions if d.kind != "continuous"]
+    ids: list[str] = []
+    for index, definition in enumerate(definitions, 1):
+        if len(activated) == 1 and definition.kind != "continuous":
+            ids.append(card)
+            continue
+        label = definition.label.text if definition.label else str(index)
+        name = f"{card}.{label}"
+        ids.append(name if name not in ids else f"{card}.{label}-{index}")
+    return ids
+
+
+def define(scripts: Scripts, card: str, name: str, definition: tree.CardDefinition) -> list[Effect]:
+    """Writes the facts of a copy's effects and returns them, in the order of the definition."""
+    effects: list[Effect] = []
+    for effect_id, node in zip(effect_ids(card, definition.effects), definition.effects, strict=True):
+        label = node.label.text if node.label else None
+        _effect(scripts, effect_id, card, f"{name}#{label or definition.effects.index(node)}", node)
+        fast = node.kind == "quick" or (node.kind == "activate" and _is_fast(definition))
+        effects.append(Effect(effect_id, card, label, node.kind, bool(node.mandatory), fast, told=False))
+    return effects
+
+
+def _is_fast(definition: tree.CardDefinition) -> bool:
+    return definition.kind == "trap" or definition.subtype == "quick-play"
+
+
+def _effect(scripts: Scripts, effect: str, card: str, key: str, node: tree.EffectDefinition) -> None:
+    announce(scripts, effect, card, key, node.kind, bool(node.mandatory))
+    if node.phase is not None:
+        scripts.fact("phase_of", effect, constant(node.phase))
+    events = node.events
+    if node.kind == "flip" and not events:
+        events = (tree.Event(node.span, tree.Subject(node.span, "this"), "flipped"),)
+    if node.wording is not None or events:
+        scripts.fact("wording", effect, Term(node.wording or "if"))
+    for index, event in enumerate(events):
+        pattern = term("pattern", effect, index)
+        scripts.fact("watch", effect, pattern)
+        scripts.event(pattern, event)
+    modifiers(scripts, effect, card, node.modifiers)
+    scripts.sequence(lambda moment: term("script", effect, moment), node.operations, None)
+
+
+def announce(scripts: Scripts, effect: str, card: str, key: str, kind: str, mandatory: bool) -> None:
+    """What every effect has: its card, class, nature and the key that copies share."""
+    scripts.fact("effect", effect)
+    scripts.fact("of", effect, card)
+    scripts.fact("class", effect, Term(kind))
+    scripts.fact("nature", effect, Term("mandatory" if mandatory else "optional"))
+    scripts.fact("key", effect, key)
+
+
+def modifiers(scripts: Scripts, effect: str, card: str, nodes: Iterable[tree.Modifier]) -> None:
+    """The facts of modifiers and attributes."""
+    costs: list[tree.Operation] = []
+    conditions = 0
+    for node in nodes:
+        kind = node.kind
+        if kind in _FLAGS:
+            scripts.fact("flag", effect, constant(kind))
+        elif kind in _LIMITS:
+            scripts.fact("limited", effect, constant(f"{kind}-by-name" if node.by_name else kind))
+        elif kind == "cost":
+            costs.extend(node.operations)
+        elif kind == "target" and node.selector is not None:
+            scripts.fact("targets", effect, scripts.selector(node.selector))
+        elif kind == "from":
+            for zone in (*node.zones, *(("hand",) if node.also_hand else ())):
+                for place in FIELD if zone == "field" else (zone,):
+                    scripts.fact("place_from", effect, Term(place))
+            if node.also_hand:
+                scripts.fact("also_hand", effect)
+        elif kind in ("only-if", "while"):
+            scripts.condition(effect, conditions, constant(kind).name, node.condition, card)
+            conditions += len(node.condition)
+        elif kind == "chain-link" and node.number is not None:
+            scripts.fact("lowest_link", effect, node.number)
+        elif kind == "only-in" and node.step is not None:
+            scripts.fact("only_in", effect, constant(node.step))
+        elif kind == "speed" and node.number is not None:
+            scripts.fact("printed_speed", effect, node.number)
+        elif kind == "tagged" and node.tag is not None:
+            scripts.fact("effect_tag", effect, node.tag)
+        elif kind == "wording" and node.wording is not None:
+            scripts.fact("wording", effect, Term(node.wording))
+    if costs:
+        scripts.operations(term("cost", effect), costs, None, payer=True)

@@ -1,0 +1,1 @@
+"""The answer-set side: the only package that knows clingo."""

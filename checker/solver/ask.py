@@ -1,0 +1,67 @@
+"""Asking: a story and a rule set go in, the atoms of the one stable model come out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import clingo
+
+from checker.domain.fact import Term
+from checker.domain.report import RulesUsed
+from checker.domain.story import Story
+from checker.solver.program import rule_set_facts, rulebook
+from checker.solver.terms import symbol
+
+Atoms = dict[str, list[list[clingo.Symbol]]]
+
+
+def control(facts: Iterable[Term]) -> clingo.Control:
+    """The rulebook and the facts, grounded."""
+    solver = clingo.Control(["--warn=none"])
+    solver.add("base", [], rulebook())
+    with solver.backend() as backend:
+        for fact in facts:
+            atom = backend.add_atom(symbol(fact))
+            backend.add_rule([atom])
+    solver.ground([("base", [])])
+    return solver
+
+
+def story_facts(story: Story, rules: RulesUsed, skipped: Iterable[int]) -> list[Term]:
+    """What the rulebook is told: the story, the values of the toggles, the plays that are left out."""
+    return [*story.facts, *rule_set_facts(rules), *(Term("skip", (node,)) for node in skipped)]
+
+
+def shown(solver: clingo.Control) -> Atoms:
+    """The shown atoms of the one stable model, by predicate: lists of argument lists.
+
+    Raises RuntimeError if there is none or more than one: the rulebook is deterministic once everything is picked.
+    """
+    atoms: Atoms = defaultdict(list)
+    models = 0
+    with solver.solve(yield_=True) as handle:
+        for model in handle:
+            models += 1
+            if models > 1:
+                break
+            for found in model.symbols(shown=True):
+                atoms[found.name].append(found.arguments)
+    if models != 1:
+        raise RuntimeError(f"{'no' if models == 0 else 'more than one'} stable model")
+    return atoms
+
+
+def branch(moment: int, base: int, length: int, effects: Sequence[str]) -> list[Term]:
+    """The facts of a branch that leaves the story at `moment`: nodes `base`, `base + 1`, … with `length` picks."""
+    facts = [Term("branch", (moment, base))]
+    for index in range(length + 1):
+        node = base + index
+        facts.append(Term("picking", (node,)))
+        facts.append(Term("deciding", (node,)))
+        facts.append(Term("origin", (node, moment)))
+        if index < length:
+            facts.append(Term("slot", (node,)))
+            facts.append(Term("next", (node, node + 1)))
+    facts.extend(Term("pickable", (effect,)) for effect in effects)
+    return facts

@@ -1,0 +1,142 @@
+"""Mistakes with signs and small words: commas, full stops, `=`, brackets, a word too few or too many."""
+
+from __future__ import annotations
+
+from checker.syntax.cutter import NAMES
+from checker.syntax.failure import Failure, Finding
+from checker.syntax.problems import echo, span_of
+from checker.syntax.scanner import EQUALS
+
+
+def dangling_comma(failure: Failure) -> Finding | None:
+    """A comma that nothing follows."""
+    before, word = failure.before, failure.word
+    if before is None or before.type != "COMMA":
+        return None
+    repaired = failure.replaced(failure.index - 1, 1)
+    helps = "delete the comma"
+    if word is None:
+        message = "the statement ends with a comma"
+        helps = "delete the comma, or write what should follow it"
+    elif word.type == "COMMA":
+        message = "there are two commas in a row"
+    elif failure.whole(repaired):
+        message = f"there is a comma before {echo(word)} that does not belong there"
+    else:
+        return None
+    return failure.finding("dangling-comma", message, helps, span=span_of(before), repaired=repaired)
+
+
+def full_stop(failure: Failure) -> Finding | None:
+    """`Yugi passes.`"""
+    last = failure.tokens[-1]
+    if last.type != "DOT" or failure.index < len(failure.tokens) - 1:
+        return None
+    message = "a statement does not end with a full stop"
+    repaired = failure.tokens[:-1] or None
+    return failure.finding("full-stop", message, "delete it", span=span_of(last), repaired=repaired)
+
+
+def equals(failure: Failure) -> Finding | None:
+    """`Yugi hand = "A"`, `"A" = a`."""
+    word = failure.word
+    if word is None or word.type != EQUALS:
+        return None
+    message = f"there is no {echo(word)} in the language"
+    for text, advice in ((":", "write `:`"), ("as", "an ID is given with `as`"), ("->", "write `->`")):
+        repaired = failure.replaced(failure.index, 1, failure.made(text))
+        if text in failure.keywords and failure.further(repaired):
+            return failure.finding("equals", message, advice, repaired=repaired)
+    repaired = failure.replaced(failure.index, 1)
+    if failure.further(repaired, by=1):
+        return failure.finding("equals", message, "leave it out", repaired=repaired)
+    return failure.finding("equals", message, "cards are placed with `Yugi field: …` and named with `as`")
+
+
+def comma_in_definition(failure: Failure) -> Finding | None:
+    """`-> destroy this, draw 1`."""
+    word = failure.word
+    if failure.start != "card_line" or word is None or word.type != "COMMA" or "and" not in failure.keywords:
+        return None
+    repaired = failure.replaced(failure.index, 1, failure.made("and"))
+    if not failure.further(repaired):
+        return None
+    message = "in a definition operations and objects are not joined by a comma"
+    return failure.finding("comma-in-definition", message, "write `and`", repaired=repaired)
+
+
+def and_for_comma(failure: Failure) -> Finding | None:
+    """`players Yugi and Kaiba`."""
+    word = failure.word
+    if word is None or word.value != "and" or "," not in failure.keywords:
+        return None
+    repaired = failure.replaced(failure.index, 1, failure.made(","))
+    if not failure.further(repaired):
+        return None
+    return failure.finding(
+        "and-for-comma", "this list is joined by commas", "write `,` for `and`", repaired=repaired
+    )
+
+
+def brackets(failure: Failure) -> Finding | None:
+    """An order without its brackets, or orders without their braces."""
+    before, word = failure.before, failure.word
+    if failure.at(0) != "expect" or before is None:
+        return None
+    if before.value == "order":
+        message = "an order is written in brackets"
+        return failure.finding("brackets", message, "as in `expect order [s1, s2] legal`")
+    if before.value == "orders" and word is not None and word.type in ("LSQB", *NAMES):
+        message = "the orders after `orders` are written in braces"
+        return failure.finding("brackets", message, "as in `expect orders { [s1, s2] [s2, s1] }`")
+    return None
+
+
+# In the order in which they are tried.
+_INSERTED = (
+    "as",
+    ",",
+    ":",
+    "->",
+    "and",
+    "to",
+    "]",
+    "}",
+    "with",
+    "is",
+    "by",
+    "if",
+    "{",
+    "[",
+    "link",
+    "in",
+    "of",
+    "per",
+)
+_LAWS = {"as": "missing-as", ",": "missing-comma"}
+
+
+def missing_word(failure: Failure) -> Finding | None:
+    """One small word or sign is missing, and with it the statement is complete."""
+    for text in _INSERTED:
+        if text not in failure.keywords:
+            continue
+        repaired = failure.replaced(failure.index, 0, failure.made(text))
+        if failure.whole(repaired):
+            where = f"before {echo(failure.word)}" if failure.word else "at the end"
+            law = _LAWS.get(text, "missing-word")
+            return failure.finding(law, f"`{text}` is missing {where}", f"write `{text}`", repaired=repaired)
+    return None
+
+
+def surplus_word(failure: Failure) -> Finding | None:
+    """One word or sign is too many, and without it the statement is complete."""
+    word = failure.word
+    if word is None or len(failure.tokens) == 1 or word.type in ("QUOTED", "LBRACE", "LSQB"):
+        return None
+    repaired = failure.replaced(failure.index, 1)
+    if not failure.whole(repaired):
+        return None
+    return failure.finding(
+        "surplus-word", f"{echo(word)} does not belong here", "delete it", repaired=repaired
+    )

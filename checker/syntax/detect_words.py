@@ -1,0 +1,175 @@
+"""Mistakes with words: misspelt, reserved, in capitals, or a name without its quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lark import Token
+
+from checker.syntax import suggestions, words
+from checker.syntax.failure import Failure, Finding, is_word
+from checker.syntax.problems import echo, error, listing, span_of
+from checker.syntax.scanner import quoted, vocabulary
+
+
+def near_word(failure: Failure) -> Finding | None:
+    """A word that is nearly one of those that could stand here, or that players use for one."""
+    word = failure.word
+    if word is None or not is_word(word):
+        return None
+    if word.value in words.KEYWORDS and suggestions.vocabulary_here(failure.keywords, failure.accepts):
+        return None  # listing the vocabulary says more
+    return _meant(failure, failure.index, failure.keywords)
+
+
+def word_before(failure: Failure) -> Finding | None:
+    """The word in the way does not fit because the one before is misspelt: `rule tcg`, `kill all monsters`."""
+    before = failure.before
+    if before is None or before.type != "BARE_NAME":
+        return None
+    return _meant(failure, failure.index - 1, failure.keywords_at(failure.index - 1))
+
+
+def _meant(failure: Failure, index: int, choices: frozenset[str]) -> Finding | None:
+    """The word at an index read as one of the choices that is near to it."""
+    word = failure.tokens[index]
+    meant = suggestions.near(word.value, choices)
+    if meant is None:
+        return None
+    types = vocabulary().types
+    new = [Token.new_borrow_pos(types[text], text, word) for text in meant.split()]
+    repaired = failure.replaced(index, 1, *new)
+    if index < failure.index and not failure.further(repaired, by=1):
+        return None
+    law, noun = suggestions.vocabulary_of(meant, choices)
+    if index == 0:
+        law, noun = "unknown-statement", "statement"
+    message = f"there is no {noun} {echo(word)}"
+    if word.value.lower() == meant:
+        law, message = "lower-case", f"keywords are written in lower case, and {echo(word)} is not"
+    elif word.value in words.KEYWORDS:
+        if not failure.whole(repaired):
+            return None
+        message = f"{echo(word)} does not fit here"
+    elif noun == "word":
+        message = f"{echo(word)} is not a word of the language"
+    return failure.finding(law, message, f"did you mean `{meant}`?", span=span_of(word), repaired=repaired)
+
+
+def law_name(failure: Failure) -> Finding | None:
+    """`because too-low`."""
+    word = failure.word
+    if word is None or "LAW_NAME" not in failure.accepts or not is_word(word):
+        return None
+    repaired = failure.replaced(failure.index, 1, failure.made("family/name", "LAW_NAME"))
+    message = f"{echo(word)} is not the name of a law"
+    helps = ("a law is written `family/name`, as in `speed/too-low`", "`segoc explain --list` lists them")
+    return failure.finding("law-name", message, *helps, repaired=repaired)
+
+
+def no_quantity(failure: Failure) -> Finding | None:
+    """`destroy monsters`: cards without saying how many."""
+    word = failure.word
+    if word is None or word.value not in words.NOUNS or "all" not in failure.keywords:
+        return None
+    repaired = failure.replaced(failure.index, 0, failure.made("all"))
+    if not failure.further(repaired):
+        return None
+    singular = word.value.removesuffix("s")
+    message = f"it is not said how many: {echo(word)}"
+    helps = f"write `1 {singular}`, `all {singular}s`, or another number"
+    return failure.finding("how-many", message, helps, repaired=repaired)
+
+
+def reserved_word(failure: Failure) -> Finding | None:
+    """A keyword where a name was meant."""
+    for index in (failure.index, failure.index - 1):
+        if not 0 <= index < len(failure.tokens):
+            continue
+        word = failure.tokens[index]
+        if word.value not in words.KEYWORDS or word.type == "LABEL":
+            continue
+        accepts = failure.accepted_at(index)
+        if "BARE_NAME" not in accepts:
+            continue
+        repaired = failure.replaced(index, 1, Token.new_borrow_pos("BARE_NAME", word.value, word))
+        only_names = index == failure.index and not failure.keywords
+        if not (failure.whole(repaired) or (only_names and failure.further(repaired, by=1))):
+            continue
+        as_id = "QUOTED" not in accepts
+        message = f"{echo(word)} is a reserved word and cannot be {'an ID' if as_id else 'a name'}"
+        helps = f"choose another, such as `{word.value}1`"
+        if not as_id:
+            helps += f', or write `"{word.value}"` with quotes'
+        return failure.finding("reserved-word", message, helps, span=span_of(word), repaired=repaired)
+    return None
+
+
+def unquoted_path(failure: Failure) -> Finding | None:
+    """`use cards.chain`."""
+    if (
+        failure.at(0) != "use"
+        or failure.index == 0
+        or failure.word is None
+        or failure.tokens[1].type == "QUOTED"
+    ):
+        return None
+    text = failure.source(1, len(failure.tokens) - 1)
+    path = Token.new_borrow_pos("QUOTED", quoted(text), failure.tokens[1])
+    path.end_column = failure.tokens[-1].end_column
+    message = f"the path {echo(text)} is not in quotes"
+    repaired = [failure.tokens[0], path]
+    return failure.finding(
+        "unquoted-name", message, f"write {echo(quoted(text))}", span=span_of(path), repaired=repaired
+    )
+
+
+def unquoted_name(failure: Failure) -> Finding | None:
+    """A name of several words, or one where only a quoted name can stand, without its quotes."""
+    for first, last in _runs(failure):
+        opening, closing = failure.tokens[first], failure.tokens[last]
+        if "QUOTED" not in failure.accepted_at(first):
+            continue
+        text = failure.source(first, last)
+        name = Token.new_borrow_pos("QUOTED", quoted(text), opening)
+        name.end_column = closing.end_column
+        repaired = failure.replaced(first, last - first + 1, name)
+        if failure.whole(repaired):
+            message = f"the name {echo(text)} is not in quotes"
+            helps = f"write {echo(quoted(text))}"
+            span = span_of(opening, closing)
+            return failure.finding("unquoted-name", message, helps, span=span, repaired=repaired)
+    return None
+
+
+def _runs(failure: Failure) -> Iterator[tuple[int, int]]:
+    """Stretches of words around the failure that may be a name without quotes: the shortest first."""
+    if failure.word is None:
+        return
+    first = last = failure.index
+    while first > 1 and failure.index - first < 6 and is_word(failure.tokens[first - 1]):
+        first -= 1
+    while last + 1 < len(failure.tokens) and last - failure.index < 8 and is_word(failure.tokens[last + 1]):
+        last += 1
+    for end in range(failure.index, last + 1):
+        for begin in range(failure.index, first - 1, -1):
+            opening = failure.tokens[begin]
+            if opening.line != failure.tokens[end].line or opening.type != "BARE_NAME":
+                continue
+            # A word alone may be a name in small letters; several are one only if they begin with a capital.
+            if begin == end or (not opening.value[0].islower() and failure.at(0) != "players"):
+                yield begin, end
+
+
+def unknown_word(failure: Failure) -> Finding | None:
+    """A word outside the one small vocabulary that could stand here."""
+    word = failure.word
+    found = suggestions.vocabulary_here(failure.keywords, failure.accepts)
+    if word is None or found is None:
+        return None
+    law, noun, choices = found
+    if is_word(word) and word.value not in words.KEYWORDS:
+        message = f"there is no {noun} {echo(word)}"
+    else:
+        message = f"{echo(word)} stands where a {noun} should be"
+    return Finding(error(law, message, failure.span, f"write {listing(choices)}"))

@@ -1,0 +1,184 @@
+"""Operations, parsed flat, are nested here: a verb, the objects that `and` adds to it, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from checker.domain.diagnostics import Diagnostic
+from checker.syntax import tree
+from checker.syntax.tree import Node, node
+from checker.syntax.problems import error, joined
+
+
+@node
+class Tail(Node):
+    """What follows an object: `from ZONE`, `to ZONE`, `to OBJECT` or `by battle with CARD`."""
+
+    kind: str  # "from", "to", "onto", "by-battle"
+    zone: str | None = None
+    onto: tree.Object | None = None
+    battler: tree.Ref | tree.Pronoun | None = None
+
+
+@node
+class FlatOperation(Node):
+    """A verb with its first object; for a verb without objects `complete` is the operation itself."""
+
+    verb: str
+    objects: tuple[tree.Object, ...] = ()
+    tails: tuple[Tail, ...] = ()
+    complete: tree.Operation | None = None
+
+
+@node
+class MoreObjects(Node):
+    """An object after `and` or `,`: it goes on with the operation before."""
+
+    item: tree.Object
+    tails: tuple[Tail, ...]
+
+
+@node
+class Then(Node):
+    """`then`, or `then if done`."""
+
+    if_done: bool
+
+
+Flat = FlatOperation | MoreObjects | Then
+
+
+# What may follow the objects of a verb, and what must.
+_TAILS: dict[str, tuple[str, ...]] = {
+    "destroy": ("by-battle",),
+    "banish": ("from",),
+    "send": ("from", "to"),
+    "return": ("from", "to"),
+    "add": ("from", "to"),
+    "tribute": (),
+    "discard": (),
+    "special-summon": ("from",),
+    "flip-face-down": (),
+    "flip-face-up": (),
+    "take-control": (),
+    "equip": ("onto",),
+    "negate-effects": (),
+}
+_REQUIRED = {"send": "to", "return": "to", "add": "to", "equip": "onto"}
+_WORDING = {
+    "from": "`from` and a zone",
+    "to": "`to` and a zone",
+    "onto": "`to` and a card",
+    "by-battle": "`by battle with` and a card",
+}
+_EXAMPLES = {
+    "send": "`send this to gy`",
+    "return": "`return target to hand`",
+    "add": '`add "Sangan" from deck to hand`',
+    "equip": "`equip this to target`",
+}
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class _Nesting:
+    moments: list[tree.Moment] = field(default_factory=list)
+    operations: list[tree.Operation] = field(default_factory=list)
+    current: FlatOperation | None = None
+    if_done: bool = False
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def take(self, part: Flat) -> None:
+        match part:
+            case Then():
+                self.end_moment()
+                self.if_done = part.if_done
+            case FlatOperation():
+                self.end_operation()
+                self.current = part
+            case MoreObjects():
+                self.more(part)
+
+    def more(self, part: MoreObjects) -> None:
+        current = self.current
+        assert current is not None
+        span = current.span.to(part.span)
+        if current.complete:
+            self.problems.append(_no_objects(current, part))
+            return
+        if current.tails:
+            message = "an object stands after the end of the operation it belongs to"
+            helps = f"put it before {_WORDING[current.tails[-1].kind]}, or repeat the verb"
+            self.problems.append(error("object-after-end", message, part.span, helps))
+        self.current = FlatOperation(
+            span, current.verb, (*current.objects, part.item), (*current.tails, *part.tails)
+        )
+
+    def end_operation(self) -> None:
+        if self.current:
+            self.operations.append(self.current.complete or self.nest(self.current))
+        self.current = None
+
+    def end_moment(self) -> None:
+        self.end_operation()
+        span = self.operations[0].span.to(self.operations[-1].span)
+        self.moments.append(tree.Moment(span, tuple(self.operations), self.if_done))
+        self.operations = []
+
+    def nest(self, flat: FlatOperation) -> tree.Operation:
+        tails = {tail.kind: tail for tail in flat.tails}
+        for number, tail in enumerate(flat.tails):
+            self.check_tail(flat, tail, any(earlier.kind == tail.kind for earlier in flat.tails[:number]))
+        required = _REQUIRED.get(flat.verb)
+        if required and required not in tails:
+            verb = flat.verb
+            message = f"`{verb}` does not say where to"
+            helps = f"add {_WORDING[required]}, as in {_EXAMPLES[verb]}"
+            self.problems.append(error("no-destination", message, flat.span, helps))
+        if flat.verb == "add" and "to" in tails and tails["to"].zone != "hand":
+            message = f"`add` puts cards in the hand only, not in `{tails['to'].zone}`"
+            self.problems.append(error("add-to-hand", message, tails["to"].span, "use `send` or `return`"))
+        by_battle = tails.get("by-battle")
+        return tree.Operation(
+            flat.span,
+            flat.verb,
+            flat.objects,
+            from_zone=tails["from"].zone if "from" in tails else None,
+            to_zone=tails["to"].zone if "to" in tails else None,
+            by_battle=by_battle is not None,
+            with_card=by_battle.battler if by_battle else None,
+            onto=tails["onto"].onto if "onto" in tails else None,
+        )
+
+    def check_tail(self, flat: FlatOperation, tail: Tail, repeated: bool) -> None:
+        verb = flat.verb.replace("-", " ").replace("face ", "face-")
+        allowed = _TAILS[flat.verb]
+        if repeated:
+            message = f"`{verb}` says {_WORDING[tail.kind]} twice"
+            self.problems.append(error("said-twice", message, tail.span, "repeat the verb for other cards"))
+        elif tail.kind not in allowed:
+            message = f"`{verb}` does not go with {_WORDING[tail.kind]}"
+            can = joined([_WORDING[kind] for kind in allowed]) if allowed else "nothing"
+            self.problems.append(error("wrong-ending", message, tail.span, f"after its objects comes {can}"))
+
+
+def _no_objects(current: FlatOperation, part: MoreObjects) -> Diagnostic:
+    if current.verb == "text":
+        message = "a quoted operation takes no objects"
+    else:
+        message = f"`{current.verb.replace('-', ' ')}` takes no objects"
+    helps = "begin the next operation with its verb"
+    if isinstance(part.item, tree.Ref) and part.item.quoted:
+        helps = (
+            "a quoted operation stands first or after `then`; after `and` or `,` a text in quotes is a card"
+        )
+    return error("no-objects", message, part.span, helps)
+
+
+def nested(parts: Iterable[Flat]) -> tuple[tree.Sequence, list[Diagnostic]]:
+    """The moments that the parts of a sequence make up, and what is wrong with them."""
+    nesting = _Nesting()
+    for part in parts:
+        nesting.take(part)
+    nesting.end_moment()
+    return tuple(nesting.moments), nesting.problems

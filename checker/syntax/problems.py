@@ -1,0 +1,61 @@
+"""How this package words a finding: quoting of the user's words, spans of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lark import Token
+
+from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.source import Span
+
+_LONGEST_ECHO = 60
+
+
+def error(
+    law: str,
+    message: str,
+    span: Span,
+    *help_lines: str,
+    mark: str = "",
+    labels: tuple[Label, ...] = (),
+) -> Diagnostic:
+    """A syntax error; `law` is given without its `syntax/`."""
+    return Diagnostic(f"syntax/{law}", "error", message, span, mark=mark, labels=labels, help=help_lines)
+
+
+def echo(text: str) -> str:
+    """The user's words in backticks, cut when long and safe to print whatever they contain."""
+    if len(text) > _LONGEST_ECHO:
+        text = text[: _LONGEST_ECHO - 1] + "…"
+    printable = "".join(char if char.isprintable() else _code_point(char) for char in text)
+    return f"`{printable.replace('`', 'ˋ')}`"
+
+
+def _code_point(char: str) -> str:
+    return " " if char == "\t" else f"<U+{ord(char):04X}>"
+
+
+def span_of(first: Token, last: Token | None = None) -> Span:
+    """Where a token stands, or the stretch from `first` to `last`."""
+    end = first if last is None else last
+    assert first.line and first.column and end.end_line and end.end_column
+    return Span.of(first.line, first.column, end.end_line, end.end_column)
+
+
+def span_after(token: Token) -> Span:
+    """The one column directly after a token, where something is missing."""
+    assert token.end_line and token.end_column
+    return Span.of(token.end_line, token.end_column, token.end_line, token.end_column + 1)
+
+
+def listing(words: Iterable[str], last: str = "or") -> str:
+    """`a`, `b` or `c`: the words in backticks."""
+    return joined([f"`{word}`" for word in words], last)
+
+
+def joined(phrases: Sequence[str], last: str = "or") -> str:
+    """Phrases with commas between them and `or` (or another word) before the last."""
+    if len(phrases) < 2:
+        return "".join(phrases)
+    return f"{', '.join(phrases[:-1])} {last} {phrases[-1]}"

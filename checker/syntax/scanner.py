@@ -1,0 +1,281 @@
+"""Text to words. The words are those of the grammar's terminals; the common slips are known here as well.
+
+A slip whose meaning is clear (curly quotes, `=>` for `->`) is reported and then read as what it means, so that
+the rest of its statement is still checked. After any other slip the line is doubtful: nothing more is said of it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cache
+
+from lark import Token
+
+from checker.domain.diagnostics import Diagnostic
+from checker.domain.source import Span
+from checker.syntax import tables
+from checker.syntax.problems import echo, error
+
+BROKEN = "BROKEN"  # the type of a word that no statement can contain
+EQUALS = "EQUALS"  # `=`, which the parser's error explains in its place
+LARGEST_NUMBER = 999_999
+
+_SLIPS = r"""
+    (?P<TRAILING_HYPHEN>(?<=\w)-+(?![>\w-]))
+  | (?P<SMART_QUOTES>"[^"“”\n]*[“”] | [“”„«»「『][^“”„«»「」『』"\n]*[“”«»」』"])
+  | (?P<UNCLOSED>"(?:\\.|[^"\\])*\\? | [“”„«»「」『』].*)
+  | (?P<SINGLE_QUOTES>['‘’][^'‘’]*['’])
+  | (?P<ARROW_SLIP>=+> | -\s+> | [–—]> | --+> | [→⇒⟶])
+  | (?P<EQUALS>=+)
+  | (?P<FOREIGN_COMMENT>//.* | /\*.* | --\s.*)
+  | (?P<WIDE>[，、：；．［］｛｝])
+  | (?P<STRAY>[^\s\w"'\#,.:;{}\[\]-]+ | .)
+"""
+_PUNCTUATION = r"->|[\[\]{}:,.;]"
+_NUMBER_LIKE = r"\d[\w-]*\w|\d"
+_WIDE = dict(zip("，、：；．［］｛｝", ",,:;.[]{}", strict=True))
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of the grammar: how to find one in a line, and which type each fixed word has."""
+
+    pattern: re.Pattern[str]
+    types: dict[str, str]  # keyword or punctuation -> terminal
+    texts: dict[str, str]  # terminal -> keyword or punctuation
+
+
+@dataclass(slots=True)
+class Scan:
+    """The words of a text line by line, what was wrong with them, and the lines that are not to be trusted."""
+
+    lines: list[list[Token]] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    doubtful: set[int] = field(default_factory=set)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of the grammar."""
+    types: dict[str, str] = {}
+    patterns: dict[str, str] = {}
+    for terminal in tables.load().terminals:
+        if terminal.pattern.type == "str":
+            types[terminal.pattern.value] = terminal.name
+        else:
+            patterns[terminal.name] = terminal.pattern.to_regexp()
+    groups = {
+        "BLANK": patterns["BLANK"],
+        "LAW_NAME": patterns["LAW_NAME"],
+        "BARE_NAME": patterns["BARE_NAME"],
+        "QUOTED": patterns["QUOTED"],
+        "PUNCTUATION": _PUNCTUATION,
+        "NUMBER": _NUMBER_LIKE,
+        "COMMENT": patterns["COMMENT"],
+        "_POSSESSIVE": patterns["_POSSESSIVE"],
+    }
+    known = "|".join(f"(?P<{name}>{pattern})" for name, pattern in groups.items())
+    slips = re.sub(r"\s+", "", _SLIPS)
+    types[";"] = "SEMICOLON"
+    texts = {terminal: text for text, terminal in types.items()}
+    return Vocabulary(re.compile(f"{known}|{slips}"), types, texts)
+
+
+def scan(text: str) -> Scan:
+    """All the words of a text, comments left out. `;` is a word of type SEMICOLON."""
+    result = Scan()
+    find = vocabulary().pattern.finditer
+    types = vocabulary().types
+    check_quotes = _UNPRINTABLE.search(text) is not None
+    for number, line in enumerate(text.split("\n"), start=1):
+        words: list[Token] = []
+        for match in find(line):
+            kind = match.lastgroup
+            if kind == "BLANK":
+                continue
+            if kind == "COMMENT":
+                break
+            value = match.group()
+            start, end = match.span()
+            token = Token(kind or BROKEN, value, None, number, start + 1, number, end + 1, None)
+            if kind == "BARE_NAME":
+                if words and words[-1].type == "DOT":
+                    token.type = "LABEL"
+                else:
+                    token.type = types.get(value, kind)
+            elif kind == "PUNCTUATION":
+                token.type = types[value]
+            elif kind == "NUMBER":
+                _check_number(token, result)
+            elif kind == "QUOTED":
+                _check_quoted(token, result, check_quotes)
+            elif kind != "LAW_NAME" and kind != "_POSSESSIVE":
+                if kind == "TRAILING_HYPHEN":
+                    _trailing_hyphen(words[-1] if words else token, token, result)
+                    continue
+                if kind == "FOREIGN_COMMENT":
+                    message = f"{echo(value[:2])} does not begin a comment"
+                    result.problems.append(
+                        error("comment", message, _span(token, 2), "comments begin with `#`")
+                    )
+                    break
+                _slip(token, result)
+            words.append(token)
+        result.lines.append(words)
+    _check_line_ends(text, result)
+    return result
+
+
+def quoted(text: str) -> str:
+    """A text as it is written in quotes."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def unquoted(token: str) -> str:
+    """The text that a QUOTED word stands for."""
+    inner = token[1:-1]
+    return re.sub(r'\\(["\\])', r"\1", inner) if "\\" in inner else inner
+
+
+# ---------------------------------------------------------------- words that look right
+
+
+def _check_number(token: Token, result: Scan) -> None:
+    text = str(token)
+    if not (text.isascii() and text.isdigit()):
+        if re.fullmatch(r"[0-9]{1,6}x", text):
+            message = f"a count is a number alone, not {echo(text)}"
+            result.problems.append(error("count", message, _span(token), f"write `{text[:-1]}`"))
+            _reword(token, "NUMBER", text[:-1])
+            return
+        token.type = "BARE_NAME"
+        message = f"the name {echo(text)} begins with a digit"
+        helps = "begin it with a letter or `_`, or put it in quotes if it is a card's name"
+        result.problems.append(error("name-begins-with-digit", message, _span(token), helps))
+    elif len(text.lstrip("0")) > len(str(LARGEST_NUMBER)):
+        message = f"the number {echo(text)} is too large"
+        helps = f"the largest number is {LARGEST_NUMBER}"
+        result.problems.append(error("number-too-large", message, _span(token), helps))
+        _reword(token, "NUMBER", "1")
+
+
+def _check_line_ends(text: str, result: Scan) -> None:
+    """Old Macintosh files end their lines with CR alone, and would be one long line."""
+    found = re.search(r"\r(?!\n|$)", text)
+    if found is None:
+        return
+    before = text[: found.start()]
+    number = before.count("\n") + 1
+    column = found.start() - before.rfind("\n")
+    span = Span.of(number, column, number, column + 1)
+    message = "there is a carriage return in the middle of this line"
+    result.problems.append(
+        error("line-end", message, span, "save the file with the line ends of Unix or Windows")
+    )
+    result.doubtful.add(number)
+
+
+def _check_quoted(token: Token, result: Scan, check_characters: bool) -> None:
+    if not token[1:-1].strip():
+        message = "there is nothing between the quotes"
+        result.problems.append(
+            error("empty-name", message, _span(token), "write a name or a text in the quotes")
+        )
+    if check_characters and (bad := _UNPRINTABLE.search(token)):
+        message = f"the text in quotes contains {_describe(bad.group())}"
+        result.problems.append(error("control-character", message, _span(token), "delete it"))
+
+
+# ---------------------------------------------------------------- slips
+
+
+def _trailing_hyphen(name: Token, hyphen: Token, result: Scan) -> None:
+    shown = echo(f"{name}{hyphen}")
+    assert name.line and name.column and hyphen.end_column
+    span = Span.of(name.line, name.column, name.line, hyphen.end_column)
+    message = f"the name {shown} ends with a hyphen"
+    result.problems.append(error("name-ends-with-hyphen", message, span, f"write {echo(name)}"))
+
+
+def _slip(token: Token, result: Scan) -> None:
+    """Report a slip, and give the word the type and the text that it was meant to have."""
+    kind, text, span = token.type, str(token), _span(token)
+    types = vocabulary().types
+    match kind:
+        case "SMART_QUOTES":
+            fixed = quoted(text[1:-1])
+            message = f"the name is in curly quotes: {echo(text)}"
+            result.problems.append(
+                error("smart-quotes", message, span, f"use straight quotes: {echo(fixed)}")
+            )
+            _reword(token, "QUOTED", fixed)
+        case "SINGLE_QUOTES":
+            fixed = quoted(text[1:-1])
+            message = f"the name is in single quotes: {echo(text)}"
+            result.problems.append(error("single-quotes", message, span, f"use double quotes: {echo(fixed)}"))
+            _reword(token, "QUOTED", fixed)
+        case "UNCLOSED":
+            text = text.rstrip()
+            message = "this quote is not closed on its line"
+            helps = 'end the name with `"` (a quote inside a name is written `\\"`)'
+            result.problems.append(error("missing-quote", message, _span(token, len(text)), helps))
+            result.doubtful.add(token.line or 0)
+            _reword(token, "QUOTED", quoted(text[1:]))
+        case "ARROW_SLIP":
+            message = f"{echo(text)} is not the arrow of the language"
+            result.problems.append(error("arrow", message, span, "write `->`"))
+            _reword(token, types["->"], "->")
+        case "WIDE":
+            narrow = _WIDE[text]
+            message = f"{echo(text)} is not the sign of the language"
+            result.problems.append(error("full-width", message, span, f"write `{narrow}`"))
+            _reword(token, types[narrow], narrow)
+        case "EQUALS":
+            pass
+        case _:
+            if token.line not in result.doubtful:
+                result.problems.append(_stray(text, span))
+            result.doubtful.add(token.line or 0)
+            token.type = BROKEN
+
+
+def _stray(text: str, span: Span) -> Diagnostic:
+    first = text[0]
+    if _UNPRINTABLE.match(first):
+        return error("control-character", f"there is {_describe(first)} here", span, "delete it")
+    if not first.isprintable() or unicodedata.category(first) in ("Cf", "Mn"):
+        return error("stray-character", f"there is {_describe(first)} here", span, "delete it")
+    helps = ["a text with signs in it goes in quotes"]
+    if first in "()":
+        helps = ["there are no parentheses; comments begin with `#`"]
+    elif first in "!?":
+        helps = ["write `mandatory` or `optional` before the name; `!` and `?` are for `segoc order` only"]
+    elif first == "/":
+        helps = ["a law is written without spaces: `family/name`"]
+    elif first in "+&":
+        helps = ["join with `and` or `,`"]
+    return error("stray-character", f"{echo(text)} has no meaning outside quotes", span, *helps)
+
+
+def _describe(char: str) -> str:
+    code = f"U+{ord(char):04X}"
+    if "\ud800" <= char <= "\udfff":
+        return f"half of a character ({code}), as when a file is read in the wrong encoding"
+    if _UNPRINTABLE.match(char):
+        return f"a control character ({code})"
+    return f"an invisible character ({code}, {unicodedata.name(char, 'unnamed').lower()})"
+
+
+def _reword(token: Token, kind: str, text: str) -> None:
+    token.type = kind
+    token.value = text
+
+
+def _span(token: Token, length: int | None = None) -> Span:
+    assert token.line and token.column and token.end_column
+    end = token.end_column if length is None else token.column + length
+    return Span.of(token.line, token.column, token.line, end)

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Set up a checkout of segoc in `.venv` and run it; needs nothing but Python 3.11 or newer.
+
+    python3 dev.py explore examples/two-sangans.chain     any `segoc` command
+    python3 dev.py test                                   everything that must pass before a commit
+
+The first use installs what is needed (from PyPI), later ones start at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+CHECKS = (
+    ["-m", "ruff", "check"],
+    ["-m", "ruff", "format", "--check"],
+    ["-m", "mypy"],
+    ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+    ["-m", "pytest"],
+)
+
+
+def main(args: list[str]) -> int:
+    """Set up what `args` need, then run them."""
+    if sys.version_info < (3, 11):
+        print(f"segoc needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
+        return 2
+    if args[:1] == ["test"]:
+        set_up("dev")
+        return test(args[1:])
+    set_up("")
+    return subprocess.call([PYTHON, "-m", "checker", *args])
+
+
+def test(extra: list[str]) -> int:
+    """Run every check from the root of the checkout, pytest last; the exit code is 0 only if all pass."""
+    failed = []
+    for check in CHECKS:
+        command = [str(PYTHON), *check]
+        print("$ python", *check, flush=True)
+        if subprocess.call(command + (extra if "pytest" in check else []), cwd=ROOT):
+            failed.append(check[1])
+    if failed:
+        print("failed:", ", ".join(failed), file=sys.stderr)
+    return int(bool(failed))
+
+
+def set_up(extra: str) -> None:
+    """Make `.venv` and install segoc and its `extra`, unless that was done since pyproject.toml changed."""
+    stamp = VENV / f".segoc-{extra or 'run'}"
+    state = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == state:
+        return
+    print(f"setting up {VENV} …", file=sys.stderr, flush=True)
+    pip = make_venv()
+    what = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    run([*pip, "install", "--quiet", "--disable-pip-version-check", "--editable", what])
+    stamp.write_text(state)
+
+
+def make_venv() -> list[str]:
+    """Make `.venv`; returns the pip command for it: the system's where `ensurepip` is missing."""
+    if importlib.util.find_spec("ensurepip"):
+        run([sys.executable, "-m", "venv", VENV])
+        return [str(PYTHON), "-m", "pip"]
+    if importlib.util.find_spec("pip"):
+        run([sys.executable, "-m", "venv", "--without-pip", VENV])
+        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    sys.exit(
+        "this Python can make no virtual environment: `ensurepip` and `pip` are both missing.\n"
+        "On Debian or Ubuntu: sudo apt install python3-venv; elsewhere install Python from python.org."
+    )
+
+
+def run(command: list[str | Path]) -> None:
+    """Run a step of the set-up; leave with its exit code if it fails."""
+    code = subprocess.call(command)
+    if code:
+        sys.exit(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

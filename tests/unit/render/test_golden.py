@@ -1,0 +1,108 @@
+"""What each format prints for each report, as files to be read in a review."""
+
+from __future__ import annotations
+
+import io
+import json as stdlib_json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from checker import render
+from checker.domain.report import NotJudged, Order, Page
+from checker.domain.source import SourceFile
+from checker.render import text
+from checker.render.layout.sheet import Sheet
+from tests.conftest import Compare
+from tests.unit import samples
+
+UNREADABLE = NotJudged("gone.chain", "unreadable", "no such file or directory")
+LATE = NotJudged("late.chain", "time-limit", "not judged within 5 s")
+FINE = samples.checked(SourceFile("fine.chain", "rules tcg\n"))
+COPIES = {"p1": 3}
+
+# For each case: the command, and how to make its report anew (some can be read only once).
+CASES: dict[str, tuple[str, Callable[[], object]]] = {
+    "check": ("check", lambda: [samples.ruling(), FINE, UNREADABLE, LATE]),
+    "check-expected": ("check", lambda: [samples.ruling(expected=True)]),
+    "explore": (
+        "explore",
+        lambda: samples.explored(samples.two_each(), copies=COPIES, readings=[samples.contested()]),
+    ),
+    "explore-ban": ("explore", lambda: samples.explored(samples.with_ban())),
+    "explore-groups": ("explore", lambda: samples.explored(samples.free_groups())),
+    "explore-cut": ("explore", lambda: samples.explored(samples.with_ban(), limit=13)),
+    "explore-nothing": ("explore", lambda: samples.explored(({}, [Order(())]))),
+    "count": ("count", lambda: samples.explored(samples.free_optional(6))),
+    "why": ("why", samples.broken_order),
+    "why-legal": ("why", samples.legal_order),
+    "next": ("next", samples.next_steps),
+    "compare": ("compare", samples.comparison),
+    "rules": ("rules", lambda: [samples.rule_set("tcg"), samples.rule_set("ocg")]),
+    "rules-one": ("rules", lambda: [samples.rule_set("tcg")]),
+    "explain": (
+        "explain",
+        lambda: [Page("segoc/group-order", "law", "# Group order\n\nThe turn player's first.\n")],
+    ),
+}
+
+
+def printed(name: str, case: str, **look: bool) -> str:
+    command, report = CASES[case]
+    out = io.StringIO()
+    getattr(render.load(name), command)(report(), Sheet(out, **look))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("name", render.formats())
+def test_output(name: str, case: str, golden: Compare) -> None:
+    golden(f"{name}/{case}.txt", printed(name, case))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_json_can_be_read(case: str) -> None:
+    stdlib_json.loads(printed("json", case))
+
+
+@pytest.mark.parametrize("case", ["check", "check-expected", "explore-ban", "explain"])
+def test_verbose_text(case: str, golden: Compare) -> None:
+    golden(f"text-verbose/{case}.txt", printed("text", case, verbose=True))
+
+
+def test_color_only_adds() -> None:
+    for case in CASES:
+        if case == "explain":
+            continue  # set by rich
+        colored = printed("text", case, color=True)
+        assert _plain(colored) == printed("text", case)
+
+
+def test_a_page_in_color_is_set_by_rich() -> None:
+    assert "\x1b[" in printed("text", "explain", color=True)
+
+
+def test_quiet_check_prints_findings_only() -> None:
+    assert printed("text", "check", quiet=True).count("error[") == 2
+    assert "files" not in printed("text", "check", quiet=True)
+
+
+def test_many_orders_are_said_as_choices() -> None:
+    out = io.StringIO()
+    assert text.explore(samples.explored(samples.free_optional(6)), Sheet(out)) is True
+    assert "1,957 legal orders" in out.getvalue()
+    assert "any of a, b, c, d, e, f in any order, or none" in out.getvalue()
+    assert out.getvalue().count("\n") < 15
+
+
+def test_verbose_lists_every_order() -> None:
+    out = io.StringIO()
+    report = samples.explored(samples.free_optional(4), limit=None)
+    assert text.explore(report, Sheet(out, verbose=True)) is True
+    assert out.getvalue().count("\n") >= 65
+
+
+def _plain(colored: str) -> str:
+    lines = re.sub(r"\x1b\[[\d;]*m", "", colored).split("\n")
+    return "\n".join(line.rstrip() for line in lines)
