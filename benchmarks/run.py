@@ -1,11 +1,12 @@
 """The ratios that must hold, measured in one run so that the machine matters little.
 
-`python benchmarks/run.py` prints a row for each: what was measured, the value, its limit, and whether it holds.
-It exits with 1 if one does not.
+`python benchmarks/run.py` prints a row for each: what was measured, the value, its limit, and whether that
+holds; it exits with 1 if one does not.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ import checker  # noqa: E402 -- a bare checkout is enough
 EXAMPLE = ROOT / "examples" / "dark-hole.chain"
 PERMUTATIONS = "n(1..8). 1 { at(P,X) : n(X) } 1 :- n(P). :- at(P,X), at(Q,X), P < Q."
 SEGOC = [sys.executable, "-m", "checker"]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def main() -> int:
 
 
 def start_of_check() -> Iterator[Row]:
-    """The whole process of `segoc check`, against the imports that no checker with this solver can do without."""
+    """The whole process of `segoc check`, against the imports that it cannot do without."""
     check, bare = alternate(
         lambda: command([*SEGOC, "check", str(EXAMPLE)]),
         lambda: command([sys.executable, "-c", "import clingo, lark"]),
@@ -162,8 +164,8 @@ def timed(task: Callable[[], object]) -> float:
 
 
 def command(words: list[str]) -> None:
-    """Run a command from the root of the checkout; it must succeed."""
-    subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    """Run a command from the root of the checkout, with compiled modules as if installed; it must succeed."""
+    subprocess.run(words, cwd=ROOT, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from checker.domain.data import dataclass
 from checker.domain.source import Span
 
 Severity = Literal["error", "warning", "note"]

@@ -6,9 +6,9 @@ Links are counted from 1, chains of a story from 1, times in seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile, Span
 

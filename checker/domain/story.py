@@ -6,9 +6,9 @@ Nodes are moments, counted from 0; a statement is carried out in one or more slo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.fact import Term
 from checker.domain.report import RulesUsed

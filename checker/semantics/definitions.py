@@ -23,16 +23,26 @@ _LIMITS = {"once-per-turn", "once-per-chain", "once-per-battle", "once-per-damag
 
 
 def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> list[str]:
-    """The ids of a card's effects: the card's own if only one of them activates, else `card.label`."""
+    """The ids of a card's effects: `card.label`, or the card's own where it can only mean that one.
+
+    Without labels, the card's own activation is `card.activate` if there are other effects, and a second effect of
+    the same sort is `card.2`, by its place in the definition.
+    """
     activated = [d for d in definitions if d.kind != "continuous"]
+    others = [d for d in activated if d.kind != "activate" and d.label is None]
     ids: list[str] = []
     for index, definition in enumerate(definitions, 1):
         if len(activated) == 1 and definition.kind != "continuous":
-            ids.append(card)
-            continue
-        label = definition.label.text if definition.label else str(index)
-        name = f"{card}.{label}"
-        ids.append(name if name not in ids else f"{card}.{label}-{index}")
+            name = card
+        elif definition.label is not None:
+            name = f"{card}.{definition.label.text}"
+        elif others == [definition]:
+            name = card
+        elif definition.kind in ("activate", "continuous"):
+            name = f"{card}.{definition.kind}"
+        else:
+            name = f"{card}.{index}"
+        ids.append(name if name not in ids else f"{name}-{index}")
     return ids
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from checker.domain.diagnostics import Diagnostic
 from checker.syntax import tree
-from checker.syntax.tree import Node, node
 from checker.syntax.problems import error
+from checker.syntax.tree import Node, node
 
 _COST_VERBS = {
     "tributing": "tribute",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 from checker.syntax.tables import TABLES, write
 
 
 def main() -> None:
     """Write `tables.bin` and say so."""
     size = write()
-    print(f"wrote {TABLES} ({size:,} bytes)")
+    sys.stdout.write(f"wrote {TABLES} ({size:,} bytes)\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Parse trees to `checker.syntax.tree`: one method for each node of the grammar, named like it.
 
-A method receives the span of its node and then what its children became: words stay `Token`s, optional parts
-that are absent are None. Keywords are children only where the grammar keeps them (`!rule`).
+A method receives what the children of its node became: words stay `Token`s, optional parts that are absent
+are None. Keywords are children only where the grammar keeps them (`!rule`).
 """
 
 from __future__ import annotations
@@ -70,22 +70,30 @@ def _all_cards(item: tree.Object) -> tree.Object:
     return item
 
 
-def _happening(verb: str) -> Callable[[Any, Span], dict[str, Any]]:
+def _happening(verb: str) -> Callable[[Any], dict[str, Any]]:
     """A method for a happening that has nothing but its verb."""
-    return lambda _builder, _span: {"verb": verb}
+    return lambda _builder: {"verb": verb}
 
 
-class Builder:
-    """Builds the nodes of one statement or block line; `problems` are what the grammar alone cannot refuse."""
+def build(node: Tree[Token]) -> tuple[Any, list[Diagnostic]]:
+    """What a parse tree stands for, and what is wrong with it that the grammar alone cannot refuse."""
+    builder = _Builder(span_of_node(node))
+    return builder.build(node), builder.problems
 
-    def __init__(self) -> None:
+
+class _Builder:
+    """One method for each node of the grammar; `span` is where the node being built stands."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
         self.problems: list[Diagnostic] = []
 
     def build(self, node: Tree[Token]) -> Any:
         """The node of `checker.syntax.tree` that a parse tree stands for."""
         children = [self.build(child) if isinstance(child, Tree) else child for child in node.children]
         method: Callable[..., Any] = getattr(self, node.data)
-        return method(span_of_node(node), *children)
+        self.span = span_of_node(node)
+        return method(*children)
 
     # ------------------------------------------------------------ names and cards
 
@@ -141,9 +149,7 @@ class Builder:
     def step(self, name: str) -> tree.Step:
         return tree.Step(self.span, name)
 
-    def limit(
-        self, player: tree.Word, number: Token, tag: Token | None, noun: tree.Word
-    ) -> tree.Limit:
+    def limit(self, player: tree.Word, number: Token, tag: Token | None, noun: tree.Word) -> tree.Limit:
         start = noun.span if tag is None else span_of(tag)
         selector = tree.Selector(start.to(noun.span), "all", _tag(tag), noun.text, None)
         return tree.Limit(self.span, player, int(number.value), selector)
@@ -207,9 +213,7 @@ class Builder:
             self.span, player, mandatory, copies, text_of(name), span_of(name), alias, label, modifiers
         )
 
-    def may_use(
-        self, player: tree.Word, name: Token, *attributes: Said | tree.Modifier
-    ) -> tree.MayUse:
+    def may_use(self, player: tree.Word, name: Token, *attributes: Said | tree.Modifier) -> tree.MayUse:
         alias, label, modifiers = self._attributes(attributes)
         return tree.MayUse(self.span, player, text_of(name), span_of(name), alias, label, modifiers)
 
@@ -248,9 +252,7 @@ class Builder:
 
     # ------------------------------------------------------------ plays
 
-    def activates(
-        self, player: tree.Word, card: tree.Ref, *parts: Said | tree.Ref | None
-    ) -> tree.Activates:
+    def activates(self, player: tree.Word, card: tree.Ref, *parts: Said | tree.Ref | None) -> tree.Activates:
         clauses = activation(parts)
         self.problems += clauses.problems
         against = clauses.against
@@ -300,9 +302,7 @@ class Builder:
     def sets(self, player: tree.Word, card: tree.Ref) -> tree.Sets:
         return tree.Sets(self.span, player, card)
 
-    def attacks(
-        self, player: tree.Word, target: tree.Ref, attacker: tree.Ref | None
-    ) -> tree.Attacks:
+    def attacks(self, player: tree.Word, target: tree.Ref, attacker: tree.Ref | None) -> tree.Attacks:
         return tree.Attacks(self.span, player, target, attacker)
 
     def attacks_directly(self, player: tree.Word, attacker: tree.Ref) -> tree.Attacks:
@@ -333,7 +333,7 @@ class Builder:
     listed_sequence = sequence
 
     def cost_operations(self, *parts: Flat) -> tuple[tree.Operation, ...]:
-        return self.sequence(self.span, *parts)[0].operations
+        return self.sequence(*parts)[0].operations
 
     def then(self) -> Then:
         return Then(self.span, False)
@@ -553,7 +553,7 @@ class Builder:
     def speed(self, number: Token) -> tree.Modifier:
         if number.value not in ("1", "2", "3"):
             message = f"there is no Spell Speed {number.value}"
-            self.problems.append(error("speed", message, span_of(number), "Spell Speeds are 1, 2 and 3"))
+            self.problems.append(error("speed", message, span_of(number), "the Spell Speeds are 1, 2 and 3"))
         return tree.Modifier(self.span, "speed", number=int(number.value))
 
     def summons_itself(self) -> tree.Modifier:
@@ -567,9 +567,7 @@ class Builder:
     def condition(self, *clauses: tree.InZone | tree.Controls) -> tree.Condition:
         return clauses
 
-    def in_place(
-        self, card: tree.Ref | tree.Pronoun, negated: bool | None, zone: str
-    ) -> tree.InZone:
+    def in_place(self, card: tree.Ref | tree.Pronoun, negated: bool | None, zone: str) -> tree.InZone:
         return tree.InZone(self.span, card, bool(negated), zone)
 
     is_not = by_battle
@@ -749,7 +747,14 @@ class Builder:
             return 1
         copies = int(count.value)
         if copies == 0:
-            self.problems.append(error("zero", "a number of copies is at least 1", span_of(count)))
+            self.problems.append(
+                error(
+                    "zero",
+                    "there are no copies",
+                    span_of(count),
+                    "write a number from 1 on, or leave the card out",
+                )
+            )
         elif copies > MOST_COPIES:
             message = f"{copies} copies are too many"
             helps = f"there may be {MOST_COPIES} copies of a card"

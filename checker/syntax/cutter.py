@@ -1,6 +1,7 @@
-"""Words to statements: cuts a file at line breaks and `;`, and the blocks of cards and chains into their lines.
+"""Words to statements: cuts a file at line breaks and `;`, and the blocks of cards and chains into lines.
 
-Braces and commas that would swallow the statements after them are found here, by what the next line looks like.
+Braces and commas that would swallow the statements after them are found here, by what the next line looks
+like.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def dangling_comma(failure: Failure) -> Finding | None:
 
 
 def full_stop(failure: Failure) -> Finding | None:
-    """`Yugi passes.`"""
+    """A full stop at the end: `Yugi passes.`."""
     last = failure.tokens[-1]
     if last.type != "DOT" or failure.index < len(failure.tokens) - 1:
         return None
@@ -55,14 +55,22 @@ def equals(failure: Failure) -> Finding | None:
 
 def comma_in_definition(failure: Failure) -> Finding | None:
     """`-> destroy this, draw 1`."""
-    word = failure.word
-    if failure.start != "card_line" or word is None or word.type != "COMMA" or "and" not in failure.keywords:
+    before = failure.before
+    # The parser got past the comma, because `, then` could have followed.
+    if (
+        failure.start != "card_line"
+        or before is None
+        or before.type != "COMMA"
+        or failure.keywords != {"then"}
+    ):
         return None
-    repaired = failure.replaced(failure.index, 1, failure.made("and"))
+    repaired = failure.replaced(failure.index - 1, 1, failure.made("and"))
     if not failure.further(repaired):
         return None
     message = "in a definition operations and objects are not joined by a comma"
-    return failure.finding("comma-in-definition", message, "write `and`", repaired=repaired)
+    return failure.finding(
+        "comma-in-definition", message, "write `and`, or `then`", span=span_of(before), repaired=repaired
+    )
 
 
 def and_for_comma(failure: Failure) -> Finding | None:

@@ -17,7 +17,7 @@ def mandatory_or_optional(failure: Failure) -> Finding | None:
         return None
     message = "`triggers` must say whether the effect is `mandatory` or `optional`"
     helps = "write `triggers mandatory`, or `triggers optional` if the player may decline it"
-    repaired = failure.replaced(2, 0, failure.made("optional"))
+    repaired = failure.replaced(2, 0, failure.made("optional")) if word is not None else None
     span = span_of(failure.tokens[1])
     return failure.finding("mandatory-or-optional", message, helps, span=span, repaired=repaired)
 

@@ -23,7 +23,7 @@ def near_word(failure: Failure) -> Finding | None:
 
 
 def word_before(failure: Failure) -> Finding | None:
-    """The word in the way does not fit because the one before is misspelt: `rule tcg`, `kill all monsters`."""
+    """The word does not fit because the one before is misspelt: `rule tcg`, `kill all monsters`."""
     before = failure.before
     if before is None or before.type != "BARE_NAME":
         return None

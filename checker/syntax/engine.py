@@ -13,7 +13,10 @@ from checker.syntax import tables
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The parser could not go on: `index` is that of the word in its way, the number of words if all was read."""
+    """The parser could not go on: `index` is that of the word in its way.
+
+    It is the number of words if all were read and the statement was not complete.
+    """
 
     index: int
 

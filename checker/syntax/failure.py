@@ -1,4 +1,4 @@
-"""A statement that the parser refused, and what can be asked of it: the ground that the detectors stand on."""
+"""A statement that the parser refused, and what detectors may ask of it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ class Failure:
     def source(self, first: int, last: int) -> str:
         """The text from one word to another, as it stands in the file."""
         start, end = self.tokens[first], self.tokens[last]
-        assert start.line and start.column and end.end_column
+        assert start.line is not None
+        assert start.column is not None
+        assert end.end_column is not None
         return self._lines[start.line - 1][start.column - 1 : end.end_column - 1]
 
     def replaced(self, first: int, count: int, *new: Token) -> list[Token]:
@@ -88,7 +90,7 @@ class Failure:
         return reach(tokens, self.start) > len(tokens)
 
     def further(self, tokens: list[Token], by: int = 2) -> bool:
-        """Whether these words can be read to the end, or at least some words beyond the place of the failure."""
+        """Whether these words can be read to the end, or some words beyond the place of the failure."""
         farthest = reach(tokens, self.start)
         return farthest > len(tokens) or farthest >= self.index + by
 

@@ -1,8 +1,8 @@
 """What is wrong with a statement that the parser refused, in the words of its author.
 
-Detectors look, one after another, at the place where the parser stopped. Most try a repair: they put a word in,
-take one out or read one as another, and see how far the statement can then be read. `grammar/mistakes.toml` lists
-wrong inputs by the error that they mean; it is the documentation and the test of this.
+Detectors look, one after another, at the place where the parser stopped. Most try a repair: they put a word
+in, take one out or read one as another, and see how far the statement can then be read.
+`grammar/mistakes.toml` lists wrong inputs by the error that they mean; it is the documentation and the test.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from checker.syntax.problems import echo, joined
 _DETECTORS: tuple[Callable[[Failure], Finding | None], ...] = (
     signs.full_stop,
     signs.equals,
+    signs.comma_in_definition,
     signs.dangling_comma,
     signs.brackets,
     statements.mandatory_or_optional,
     statements.card_kind,
-    signs.comma_in_definition,
     statements.or_joins_events,
     words.unquoted_path,
     words.near_word,
@@ -69,8 +69,8 @@ def _unexpected(failure: Failure) -> Finding:
         message = f"{echo(failure.word)} stands where {joined(could)} should be"
     else:
         message = f"{echo(failure.word)} does not fit here"
-        after = f"after {echo(failure.before)} " if failure.before else ""
-        helps.append(f"{after}write {joined(could)}")
+    after = f"after {echo(failure.before)} " if failure.before else ""
+    helps.append(f"{after}write {joined(could)}")
     return failure.finding("expected", message, *helps)
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from checker.domain.diagnostics import Diagnostic
 from checker.syntax import tree
+from checker.syntax.problems import echo, error, joined, listing
+from checker.syntax.suggestions import near
 from checker.syntax.tree import Node, node
-from checker.syntax.problems import error, joined
+from checker.syntax.words import ZONES
 
 
 @node
@@ -130,7 +132,7 @@ class _Nesting:
         for number, tail in enumerate(flat.tails):
             self.check_tail(flat, tail, any(earlier.kind == tail.kind for earlier in flat.tails[:number]))
         required = _REQUIRED.get(flat.verb)
-        if required and required not in tails:
+        if required and required not in tails and "onto" not in tails:
             verb = flat.verb
             message = f"`{verb}` does not say where to"
             helps = f"add {_WORDING[required]}, as in {_EXAMPLES[verb]}"
@@ -153,7 +155,14 @@ class _Nesting:
     def check_tail(self, flat: FlatOperation, tail: Tail, repeated: bool) -> None:
         verb = flat.verb.replace("-", " ").replace("face ", "face-")
         allowed = _TAILS[flat.verb]
-        if repeated:
+        if (
+            tail.kind == "onto"
+            and "to" in allowed
+            and isinstance(tail.onto, tree.Ref)
+            and not tail.onto.quoted
+        ):
+            self.problems.append(_no_zone(tail.onto))
+        elif repeated:
             message = f"`{verb}` says {_WORDING[tail.kind]} twice"
             self.problems.append(error("said-twice", message, tail.span, "repeat the verb for other cards"))
         elif tail.kind not in allowed:
@@ -173,6 +182,14 @@ def _no_objects(current: FlatOperation, part: MoreObjects) -> Diagnostic:
             "a quoted operation stands first or after `then`; after `and` or `,` a text in quotes is a card"
         )
     return error("no-objects", message, part.span, helps)
+
+
+def _no_zone(place: tree.Ref) -> Diagnostic:
+    helps = [f"the zones are {listing(ZONES, 'and')}"]
+    meant = near(place.text, ZONES)
+    if meant:
+        helps.insert(0, f"did you mean `{meant}`?")
+    return error("unknown-zone", f"there is no zone {echo(place.text)}", place.span, *helps)
 
 
 def nested(parts: Iterable[Flat]) -> tuple[tree.Sequence, list[Diagnostic]]:

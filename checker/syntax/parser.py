@@ -11,7 +11,7 @@ from lark import Token
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile, Span
 from checker.syntax import tree
-from checker.syntax.builder import Builder, HappensLater
+from checker.syntax.builder import HappensLater, build
 from checker.syntax.cutter import RawStatement, cut
 from checker.syntax.engine import Stop, attempt
 from checker.syntax.failure import Failure
@@ -104,9 +104,8 @@ class _Reader:
         for _ in range(_MOST_REPAIRS):
             result = attempt(words, start)
             if not isinstance(result, Stop):
-                builder = Builder()
-                node = builder.build(result)
-                self._problems += builder.problems
+                node, problems = build(result)
+                self._problems += problems
                 return node
             if self._doubtful and any(word.line in self._doubtful for word in words):
                 return None

@@ -39,13 +39,17 @@ def _code_point(char: str) -> str:
 def span_of(first: Token, last: Token | None = None) -> Span:
     """Where a token stands, or the stretch from `first` to `last`."""
     end = first if last is None else last
-    assert first.line and first.column and end.end_line and end.end_column
+    assert first.line is not None
+    assert first.column is not None
+    assert end.end_line is not None
+    assert end.end_column is not None
     return Span.of(first.line, first.column, end.end_line, end.end_column)
 
 
 def span_after(token: Token) -> Span:
     """The one column directly after a token, where something is missing."""
-    assert token.end_line and token.end_column
+    assert token.end_line is not None
+    assert token.end_column is not None
     return Span.of(token.end_line, token.end_column, token.end_line, token.end_column + 1)
 
 

@@ -1,7 +1,8 @@
 """Text to words. The words are those of the grammar's terminals; the common slips are known here as well.
 
-A slip whose meaning is clear (curly quotes, `=>` for `->`) is reported and then read as what it means, so that
-the rest of its statement is still checked. After any other slip the line is doubtful: nothing more is said of it.
+A slip whose meaning is clear (curly quotes, `=>` for `->`) is reported and then read as what it means, so
+that the rest of its statement is still checked. After any other slip the line is doubtful: nothing more is
+said of it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from lark import Token
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax import tables
-from checker.syntax.problems import echo, error
+from checker.syntax.problems import echo, error, span_of
 
 BROKEN = "BROKEN"  # the type of a word that no statement can contain
 EQUALS = "EQUALS"  # `=`, which the parser's error explains in its place
@@ -50,7 +51,7 @@ class Vocabulary:
 
 @dataclass(slots=True)
 class Scan:
-    """The words of a text line by line, what was wrong with them, and the lines that are not to be trusted."""
+    """The words of a text line by line, what is wrong with them, and the lines that are not to be trusted."""
 
     lines: list[list[Token]] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -101,28 +102,21 @@ def scan(text: str) -> Scan:
             value = match.group()
             start, end = match.span()
             token = Token(kind or BROKEN, value, None, number, start + 1, number, end + 1, None)
+            if kind == "FOREIGN_COMMENT":
+                message = f"{echo(value[:2])} does not begin a comment"
+                helps = "comments begin with `#`"
+                result.problems.append(error("comment", message, _span(token, 2), helps))
+                break
             if kind == "BARE_NAME":
-                if words and words[-1].type == "DOT":
-                    token.type = "LABEL"
-                else:
-                    token.type = types.get(value, kind)
+                labelled = words and words[-1].type == "DOT"
+                token.type = "LABEL" if labelled else types.get(value, kind)
             elif kind == "PUNCTUATION":
                 token.type = types[value]
-            elif kind == "NUMBER":
-                _check_number(token, result)
-            elif kind == "QUOTED":
-                _check_quoted(token, result, check_quotes)
-            elif kind != "LAW_NAME" and kind != "_POSSESSIVE":
-                if kind == "TRAILING_HYPHEN":
-                    _trailing_hyphen(words[-1] if words else token, token, result)
-                    continue
-                if kind == "FOREIGN_COMMENT":
-                    message = f"{echo(value[:2])} does not begin a comment"
-                    result.problems.append(
-                        error("comment", message, _span(token, 2), "comments begin with `#`")
-                    )
-                    break
-                _slip(token, result)
+            elif kind == "TRAILING_HYPHEN":
+                _trailing_hyphen(words[-1] if words else token, token, result)
+                continue
+            else:
+                _check(token, result, check_quotes)
             words.append(token)
         result.lines.append(words)
     _check_line_ends(text, result)
@@ -139,6 +133,16 @@ def unquoted(token: str) -> str:
     """The text that a QUOTED word stands for."""
     inner = token[1:-1]
     return re.sub(r'\\(["\\])', r"\1", inner) if "\\" in inner else inner
+
+
+def _check(token: Token, result: Scan, check_quotes: bool) -> None:
+    """Look closer at anything but a plain word or a sign."""
+    if token.type == "NUMBER":
+        _check_number(token, result)
+    elif token.type == "QUOTED":
+        _check_quoted(token, result, check_quotes)
+    elif token.type not in ("LAW_NAME", "_POSSESSIVE"):
+        _slip(token, result)
 
 
 # ---------------------------------------------------------------- words that look right
@@ -195,8 +199,7 @@ def _check_quoted(token: Token, result: Scan, check_characters: bool) -> None:
 
 def _trailing_hyphen(name: Token, hyphen: Token, result: Scan) -> None:
     shown = echo(f"{name}{hyphen}")
-    assert name.line and name.column and hyphen.end_column
-    span = Span.of(name.line, name.column, name.line, hyphen.end_column)
+    span = span_of(name, hyphen)
     message = f"the name {shown} ends with a hyphen"
     result.problems.append(error("name-ends-with-hyphen", message, span, f"write {echo(name)}"))
 
@@ -276,6 +279,8 @@ def _reword(token: Token, kind: str, text: str) -> None:
 
 
 def _span(token: Token, length: int | None = None) -> Span:
-    assert token.line and token.column and token.end_column
-    end = token.end_column if length is None else token.column + length
-    return Span.of(token.line, token.column, token.line, end)
+    whole = span_of(token)
+    if length is None:
+        return whole
+    start = whole.start
+    return Span.of(start.line, start.column, start.line, start.column + length)

@@ -106,7 +106,7 @@ def vocabulary_of(word: str, here: Collection[str]) -> tuple[str, str]:
 def vocabulary_here(
     here: Collection[str], accepted: Collection[str]
 ) -> tuple[str, str, tuple[str, ...]] | None:
-    """The one vocabulary that could stand here, as law, noun and its words; None if other things could as well."""
+    """The one vocabulary that could stand here, as law, noun and words; None if other things could too."""
     if {"BARE_NAME", "QUOTED", "NUMBER", "$END"} & set(accepted):
         return None
     for law, noun, choices in _SMALL_VOCABULARIES:

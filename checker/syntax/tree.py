@@ -118,9 +118,9 @@ class Operation(Node):
     `verb` is one of: destroy, banish, send, return, add, tribute, discard, special-summon, flip-face-down,
     flip-face-up, take-control, equip, draw, damage, pay, negate-summon, negate-activation, negate-effect,
     negate-effects (of objects), nothing, text (a quoted operation, its text in `text`).
-    `from_zone`, `to_zone` are zone words (see `Place`). `player` is who draws or takes damage: a player's name
-    or "you" / "your opponent". `amount` is the N of draw, damage and pay. `by_battle` for `destroy … by battle
-    with CARD` (`with_card`) and `damage PLAYER N by battle`. `onto` is what `equip … to …` equips.
+    `from_zone`, `to_zone` are zone words (see `Place`). `player` is who draws or takes damage: a player's
+    name or "you" / "your opponent". `amount` is the N of draw, damage and pay. `by_battle` for `destroy … by
+    battle with CARD` (`with_card`) and `damage PLAYER N by battle`. `onto` is what `equip … to …` equips.
     """
 
     verb: str
@@ -154,8 +154,8 @@ class Subject(Node):
     """Who or what an event is about.
 
     kind "this", "target"; "card" with `determiner` a|another|your|opponent's, optional `tag` and `noun`
-    (monster, spell, trap, "spell or trap", card); "name" with `name`; "player" with `text` a player|you|your opponent;
-    "effect" with `text` "card or effect"|"monster effect"|"effect" (the last with `tag`).
+    (monster, spell, trap, "spell or trap", card); "name" with `name`; "player" with `text` a player|you|your
+    opponent; "effect" with `text` "card or effect"|"monster effect"|"effect" (the last with `tag`).
     For "effect", `determiner` is kept when one is written (`opponent's monster effect is activated`).
     """
 
@@ -172,10 +172,11 @@ class Event(Node):
     """`SUBJECT VERB …`, or a quoted text (then only `text` is set and `subject` is None).
 
     `verb` is one of: sent, leaves, destroyed, destroys-by-battle, tributed, discarded, banished, returned,
-    added-to-hand, drawn, summoned, would-be-summoned, flipped, targeted, equipped, attacks, battles, activated,
-    takes-damage, draws, changes-control, text.
+    added-to-hand, drawn, summoned, would-be-summoned, flipped, targeted, equipped, attacks, battles,
+    activated, takes-damage, draws, changes-control, text.
     `summon` is normal|tribute|flip|special or None (any). `battle_damage` for `takes battle damage`.
-    `by` is battle|effect|None, `as_cost`, `agent` is "you" | "opponent" | None (`by you`, `by your opponent`).
+    `by` is battle|effect|None, `as_cost`, `agent` is "you" | "opponent" | None (`by you`, `by your
+    opponent`).
     """
 
     subject: Subject | None
@@ -221,8 +222,8 @@ class Modifier(Node):
     cost (`operations`) · target (`selector`) · from (`zones`, `also_hand`) · only-if (`condition`) ·
     while (`condition`) · once-per-turn (`by_name`) · once-per-chain (`by_name`) · once-per-battle ·
     once-per-damage-calculation · once-per-phase · each-time · chain-link (`number`) · name-not-on-chain ·
-    cannot-be-responded-to · opponent-cannot-respond · opponent-cannot-activate · in-response-only · in-damage-step ·
-    only-in (`step`) · speed (`number`) · summons-itself · tagged (`tag`) ·
+    cannot-be-responded-to · opponent-cannot-respond · opponent-cannot-activate · in-response-only ·
+    in-damage-step · only-in (`step`) · speed (`number`) · summons-itself · tagged (`tag`) ·
     wording (`wording`, only on `triggers`/`may use` lines) · revealed · mandatory (only on `may use`).
     """
 
@@ -241,7 +242,10 @@ class Modifier(Node):
 
 @node
 class EffectDefinition(Node):
-    """One effect line. `kind`: activate, ignition, trigger, flip, quick, continuous, phase (then `phase` is set)."""
+    """One effect line.
+
+    `kind`: activate, ignition, trigger, flip, quick, continuous, phase (then `phase` is set).
+    """
 
     label: Word | None
     mandatory: bool | None  # None: the line does not say
@@ -255,7 +259,10 @@ class EffectDefinition(Node):
 
 @node
 class CardDefinition(Node):
-    """`card "Name" KIND { … }`; `kind` is the base kind, `subtype` e.g. quick-play, counter, pendulum, or None."""
+    """`card "Name" KIND { … }`; `kind` is the base kind, `subtype` e.g. quick-play, pendulum, or None.
+
+    The span is that of the line before the braces.
+    """
 
     name: str
     name_span: Span
@@ -486,7 +493,7 @@ class LinkOutcome(Node):
 
 @node
 class ChainResolves(Node):
-    """`chain resolves [{ … }]`; `block` is empty without braces."""
+    """`chain resolves [{ … }]`; `block` is empty without braces. The span is that of the two words."""
 
     block: tuple[LinkOutcome, ...]
 
@@ -618,7 +625,10 @@ Statement = (
 
 @node
 class File:
-    """A whole file: its statements in order. Statements with syntax errors are missing (see the diagnostics)."""
+    """A whole file: its statements in order.
+
+    A statement with a syntax error is missing, or stands here as it was probably meant (see the diagnostics).
+    """
 
     source: SourceFile
     statements: tuple[Statement, ...]

@@ -128,20 +128,25 @@ MODIFIERS = (
 )
 
 # Reserved everywhere.
-KEYWORDS = tuple(
-    """
-    a act activate activated activates activation activations add added after-damage-calculation against
-    all also and another as at attacks banish banished banishing battle battles be because
-    before-damage-calculation both by calculation cannot card cards chain changes continuous control
-    controls cost count counter damage damage-calculation damage-end damage-start deck declines destroy
-    destroyed destroys directly discard discarded discarding done doomed draw drawn draws each effect
-    effects end ends equip equipped expect extra face-down face-up facedown field flip flipped from gy
-    hand happens has higher if ignition illegal in is it its itself leaves legal limit link lost main1
-    main2 mandatory may missed monster monsters more moves name negate negated no normal not nothing of
-    on once only opponent optional or order orders pass passes pay paying pendulum per phase player
-    players quick quick-play resolves respond responded response return returned revealed ritual rules
-    send sending sent set sets special speed spell spells standby start step summon summoned summons
-    tagged tags take takes target targeted targeting the then this time to trap traps tribute tributed
-    tributing trigger triggers turn unless use using when while with would you your
-    """.split()
-)
+# fmt: off
+KEYWORDS = frozenset((
+    "a", "act", "activate", "activated", "activates", "activation", "activations", "add", "added",
+    "after-damage-calculation", "against", "all", "also", "and", "another", "as", "at", "attacks", "banish",
+    "banished", "banishing", "battle", "battles", "be", "because", "before-damage-calculation", "both",
+    "by", "calculation", "cannot", "card", "cards", "chain", "changes", "continuous", "control", "controls",
+    "cost", "count", "counter", "damage", "damage-calculation", "damage-end", "damage-start", "deck",
+    "declines", "destroy", "destroyed", "destroys", "directly", "discard", "discarded", "discarding",
+    "done", "doomed", "draw", "drawn", "draws", "each", "effect", "effects", "end", "ends", "equip",
+    "equipped", "expect", "extra", "face-down", "face-up", "facedown", "field", "flip", "flipped", "from",
+    "gy", "hand", "happens", "has", "higher", "if", "ignition", "illegal", "in", "is", "it", "its",
+    "itself", "leaves", "legal", "limit", "link", "lost", "main1", "main2", "mandatory", "may", "missed",
+    "monster", "monsters", "more", "moves", "name", "negate", "negated", "no", "normal", "not", "nothing",
+    "of", "on", "once", "only", "opponent", "optional", "or", "order", "orders", "pass", "passes", "pay",
+    "paying", "pendulum", "per", "phase", "player", "players", "quick", "quick-play", "resolves", "respond",
+    "responded", "response", "return", "returned", "revealed", "ritual", "rules", "send", "sending", "sent",
+    "set", "sets", "special", "speed", "spell", "spells", "standby", "start", "step", "summon", "summoned",
+    "summons", "tagged", "tags", "take", "takes", "target", "targeted", "targeting", "the", "then", "this",
+    "time", "to", "trap", "traps", "tribute", "tributed", "tributing", "trigger", "triggers", "turn",
+    "unless", "use", "using", "when", "while", "with", "would", "you", "your",
+))
+# fmt: on

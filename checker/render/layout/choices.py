@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import comb, prod
 from typing import get_args
 
+from checker.domain.data import dataclass
 from checker.domain.report import EffectInfo, Group, Lost, Order
 from checker.render.layout.names import shown
 

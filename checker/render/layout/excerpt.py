@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile, Span
 from checker.render.layout.sheet import Role, Sheet

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TextIO
+
+from checker.domain.data import dataclass
 
 Role = Literal["error", "warning", "note", "good", "strong", "dim", "second"]
 

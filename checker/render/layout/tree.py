@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from checker.domain.data import dataclass, field
 from checker.domain.report import EffectInfo, Order
 from checker.render.layout.choices import find
 from checker.render.layout.names import gone, shown

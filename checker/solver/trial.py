@@ -1,0 +1,179 @@
+"""A trial: one story under one rule set, with everything the answers need to know about it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import clingo
+
+from checker.domain.fact import Term, Value
+from checker.domain.report import RulesUsed
+from checker.domain.story import Story
+from checker.laws import law_of
+from checker.solver.ask import Atoms, branch, control, shown, story_facts
+from checker.solver.terms import value
+from checker.solver.walk import Walk
+
+_BRANCHES = 1_000_000  # branches for orders begin at multiples of this
+_QUERIES = 500_000
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What is asked besides the plays: orders from moments, effects at moments, the state at moments."""
+
+    orders: tuple[int, ...] = ()
+    effects: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    state: tuple[int, ...] = ()
+    responses: bool = False  # may optional fast effects be placed in the orders?
+    everywhere: bool = False  # ask every effect wherever a play is judged (for help)
+
+
+@dataclass(slots=True)
+class Trial:
+    """The answers of one trial. Nodes are those of the story; laws are spelled `family/name`.
+
+    `blocked[node][subject]` are the laws that block the effect (or `pass`, `close`, `action`) there; the node of a
+    question about effects is its moment.
+    """
+
+    story: Story
+    rules: RulesUsed
+    blocked: dict[int, dict[str, list[str]]] = field(default_factory=dict)
+    asked: dict[int, dict[str, list[str]]] = field(default_factory=dict)
+    details: dict[tuple[int, str, str], dict[str, list[Value]]] = field(default_factory=dict)
+    placed: dict[int, tuple[str, str]] = field(default_factory=dict)
+    several: dict[int, list[str]] = field(default_factory=dict)
+    outcomes: dict[int, str] = field(default_factory=dict)
+    positions: dict[int, int] = field(default_factory=dict)
+    resolved: set[int] = field(default_factory=set)  # nodes at which a chain began to resolve
+    cleared: set[int] = field(default_factory=set)
+    acted: set[int] = field(default_factory=set)
+    speeds: dict[str, int] = field(default_factory=dict)
+    states: dict[int, list[clingo.Symbol]] = field(default_factory=dict)
+    lost: dict[int, dict[str, list[str]]] = field(default_factory=dict)
+    occurred: dict[str, list[int]] = field(default_factory=dict)
+    unsettled: list[tuple[int, Value]] = field(default_factory=list)
+    walks: dict[int, Walk] = field(default_factory=dict)
+
+    def fluents(self, moment: int, name: str) -> Iterable[tuple[Value, ...]]:
+        """The arguments of the fluents of that name at a moment that was asked for."""
+        for found in self.states.get(moment, ()):
+            if found.name == name:
+                yield tuple(value(arg) for arg in found.arguments)
+
+
+def hold(story: Story, rules: RulesUsed, questions: Questions) -> Trial:
+    """Tries the story. A play that is blocked is left out together with what only it implied."""
+    skipped: list[int] = []
+    reasons: dict[int, dict[str, list[str]]] = {}
+    details: dict[tuple[int, str, str], dict[str, list[Value]]] = {}
+    while True:
+        trial = _once(story, rules, questions, skipped)
+        for node, found in reasons.items():
+            trial.blocked[node] = found
+        trial.details.update(details)
+        again = _implied_in_vain(story, trial, skipped)
+        if again is None:
+            return trial
+        skipped.append(again)
+        reasons[again] = trial.blocked.get(again, {})
+        details.update({key: roles for key, roles in trial.details.items() if key[0] == again})
+
+
+def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int | None:
+    """The first play that was blocked although something was done only for it."""
+    for play in story.plays:
+        if play.node in skipped or not play.implied:
+            continue
+        done = any(node in trial.cleared or node in trial.resolved for node in play.implied)
+        carried_out = play.node in trial.placed or play.node in trial.acted
+        if done and not carried_out:
+            return play.node
+    return None
+
+
+def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int]) -> Trial:
+    facts = story_facts(story, rules, skipped)
+    looks = {*questions.state, *questions.orders, story.end}
+    facts.extend(Term("look", (node,)) for node in looks)
+    queries: dict[int, int] = {}
+    for index, (moment, effects) in enumerate(questions.effects):
+        node = _QUERIES + index
+        queries[node] = moment
+        facts.append(Term("branch", (moment, node)))
+        facts.append(Term("deciding", (node,)))
+        facts.append(Term("origin", (node, moment)))
+        facts.extend(Term("query", (node, effect)) for effect in effects)
+    if questions.everywhere:
+        nodes = [play.node for play in story.plays if play.kind == "activation"]
+        facts.extend(Term("query", (node, effect)) for node in nodes for effect in story.effects)
+    pickable = _pickable(story, questions.responses)
+    length = min(len(pickable) + 2, _longest(story, pickable))
+    bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
+    for moment, base in bases.items():
+        facts.extend(branch(moment, base, length, pickable))
+    solver = control(facts)
+    atoms = shown(solver)
+    trial = _read(story, rules, atoms, queries)
+    for moment, base in bases.items():
+        trial.walks[moment] = Walk(solver, base, length, facts, pickable)
+    return trial
+
+
+def _pickable(story: Story, responses: bool) -> list[str]:
+    kinds = ("trigger", "flip", "phase")
+    return sorted(
+        effect.id
+        for effect in story.effects.values()
+        if effect.kind in kinds or (effect.kind == "quick" and effect.mandatory) or (responses and effect.fast)
+    )
+
+
+def _longest(story: Story, pickable: Sequence[str]) -> int:
+    """How many links an order can have: each effect once, twice where a story can trigger it again."""
+    told = sum(1 for effect in pickable if story.effects[effect].told)
+    return told + 2 * (len(pickable) - told)
+
+
+def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, int]) -> Trial:
+    trial = Trial(story, rules)
+    blocked: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    asked: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for law, where, subject in atoms["blocked"]:
+        node = where.number
+        name = law_of(law.name, law.arguments[0].name)
+        who = subject.string if subject.type is clingo.SymbolType.String else subject.name
+        if node in queries:
+            asked[queries[node]][who].append(name)
+        else:
+            blocked[node][who].append(name)
+    trial.blocked = {node: {who: sorted(laws) for who, laws in found.items()} for node, found in blocked.items()}
+    trial.asked = {node: {who: sorted(laws) for who, laws in found.items()} for node, found in asked.items()}
+    for law, where, subject, role, thing in atoms["detail"]:
+        name = law_of(law.name, law.arguments[0].name)
+        who = subject.string if subject.type is clingo.SymbolType.String else subject.name
+        node = queries.get(where.number, where.number)
+        roles = trial.details.setdefault((node, who, name), {})
+        roles.setdefault(role.name, []).append(value(thing))
+    for where, effect, player in atoms["place"]:
+        trial.placed[where.number] = (effect.string, player.string)
+    for where, effect in atoms["option_allowed"]:
+        trial.several.setdefault(where.number, []).append(effect.string)
+    trial.outcomes = {link.number: outcome.name.replace("_", "-") for link, outcome in atoms["outcome"]}
+    trial.positions = {link.number: number.number for link, number in atoms["position"]}
+    trial.resolved = {where.number for (where,) in atoms["starts_resolving"]}
+    trial.cleared = {where.number for (where,) in atoms["clears"]}
+    trial.acted = {where.number for (where,) in (*atoms["acted"], *atoms["happened"])}
+    trial.speeds = {effect.string: number.number for effect, number in atoms["speed"]}
+    for where, fluent in atoms["now"]:
+        trial.states.setdefault(where.number, []).append(fluent)
+    for where, effect, law in atoms["lost"]:
+        name = law_of(law.name, law.arguments[0].name)
+        trial.lost.setdefault(where.number, {}).setdefault(effect.string, []).append(name)
+    for where, effect in atoms["occurred"]:
+        trial.occurred.setdefault(effect.string, []).append(where.number)
+    trial.unsettled = [(where.number, value(script)) for where, script, _ in atoms["unsettled"]]
+    return trial

@@ -1,0 +1,237 @@
+"""Expectations: what the file says should be true, against what the trial found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from checker.domain.report import ExpectationReport, Order
+from checker.domain.story import Expectation, Story
+from checker.solver.trial import Questions, Trial
+from checker.solver.walk import Walk
+from checker.verdict.plays import laws_against
+
+_MOST_SHOWN = 8
+_ORDER_QUESTIONS = ("orders", "all-orders", "order", "count")
+
+
+def questions(expectations: Iterable[Expectation]) -> Questions:
+    """What must be asked of the program to judge these expectations."""
+    expectations = list(expectations)
+    orders = sorted({e.node for e in expectations if e.question in _ORDER_QUESTIONS})
+    effects: dict[int, set[str]] = {}
+    for e in expectations:
+        if e.question in ("may", "missed", "lost"):
+            effects.setdefault(e.node, set()).update(e.effects)
+    state = sorted({e.node for e in expectations if e.question in ("to-act", "place", "lost", "link", "missed")})
+    asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
+    named = any(_fast(e, expectations) for e in expectations)
+    return Questions(tuple(orders), asked, tuple(state), responses=named)
+
+
+def _fast(e: Expectation, _: Sequence[Expectation]) -> bool:
+    """An order may name fast effects; then the walk must know them. Which ones is for the program to say."""
+    return e.question == "order"
+
+
+def judge(e: Expectation, story: Story, trial: Trial) -> ExpectationReport:
+    """Whether one expectation holds, and what is so."""
+    passed, found = _FINDERS[e.question](e, story, trial)
+    return ExpectationReport(e.span.start.line, e.text, passed, found, e.span)
+
+
+# ---------------------------------------------------------------- plays
+
+
+def _legal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    assert e.play is not None
+    laws = laws_against(e.play, trial)
+    if e.play.node in trial.several:
+        return False, "several effects could be meant"
+    return not laws, "it is legal" if not laws else f"it is blocked by {', '.join(laws)}"
+
+
+def _illegal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    assert e.play is not None
+    laws = laws_against(e.play, trial)
+    if not laws:
+        return False, "it is legal"
+    return e.law is None or e.law in laws, f"it is blocked by {', '.join(laws)}"
+
+
+# ---------------------------------------------------------------- orders
+
+
+def _shown(orders: Iterable[Sequence[str]], more: int = 0) -> str:
+    texts = ["[" + ", ".join(order) + "]" for order in orders]
+    text = " ".join(texts[:_MOST_SHOWN]) or "none"
+    return f"{text} and {more + len(texts) - _MOST_SHOWN} more" if more + len(texts) > _MOST_SHOWN else text
+
+
+def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
+    """An order's entries as effects: an entry that may mean several is the one that is waiting."""
+    waiting = {member.effect for member in walk.members()}
+    chosen: list[str] = []
+    for entry in order:
+        options = entry.split("|")
+        fitting = [option for option in options if option in waiting] or options
+        chosen.append(fitting[0])
+    return tuple(chosen)
+
+
+def _compare(e: Expectation, story: Story, trial: Trial, *, declines: bool) -> tuple[bool, str]:
+    walk = trial.walks[e.node]
+    wanted = {fold(resolve(order, walk), story) for order in e.orders}
+    count = walk.count(declines=declines)
+    found: set[tuple[str, ...]] = set()
+    for order in islice(walk.orders(declines=declines), 20_000):
+        found.add(fold(order.links, story))
+        if len(found) > len(wanted) + _MOST_SHOWN:
+            break
+    if found == wanted:
+        return True, f"{len(found)} orders: {_shown(sorted(found))}"
+    missing, extra = sorted(wanted - found), sorted(found - wanted)
+    parts = []
+    if missing:
+        parts.append(f"not legal: {_shown(missing)}")
+    if extra:
+        parts.append(f"also legal: {_shown(extra)}")
+    return False, f"{count} orders; " + "; ".join(parts)
+
+
+def fold(order: Sequence[str], story: Story) -> tuple[str, ...]:
+    """The order with unnamed identical copies taken in their own order: such orders count once."""
+    group_of = {copy: first for first, copies in story.copies.items() for copy in copies}
+    used: dict[str, int] = {}
+    result: list[str] = []
+    for effect in order:
+        card = story.effects[effect].card
+        first = group_of.get(card)
+        if first is None:
+            result.append(effect)
+            continue
+        copies = story.copies[first]
+        index = used.get(first, 0)
+        used[first] = index + 1
+        # The same copy twice (triggered twice) stays itself.
+        result.append(effect.replace(card, copies[min(index, len(copies) - 1)], 1))
+    return tuple(result)
+
+
+def _orders(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
+    return _compare(e, story, trial, declines=False)
+
+
+def _all_orders(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
+    return _compare(e, story, trial, declines=True)
+
+
+def _order(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    walk = trial.walks[e.node]
+    order = resolve(e.orders[0], walk)
+    laws = sorted({law for _, _, law in walk.judge(order)})
+    found = f"it is blocked by {', '.join(laws)}" if laws else "it is legal"
+    if e.legal:
+        return not laws, found
+    return bool(laws) and (e.law is None or e.law in laws), found
+
+
+def _count(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
+    found = count(trial.walks[e.node], story, declines=True)
+    return found == e.number, f"{found} orders"
+
+
+def count(walk: Walk, story: Story, *, declines: bool) -> int:
+    """The number of orders, unnamed identical copies counted once."""
+    if not story.copies:
+        return walk.count(declines=declines)
+    return sum(1 for _ in distinct(walk.orders(declines=declines), story))
+
+
+def distinct(orders: Iterable[Order], story: Story) -> Iterable[Order]:
+    """The orders that are their own folded form: one for each way of exchanging identical copies."""
+    if not story.copies:
+        yield from orders
+        return
+    for order in orders:
+        if fold(order.links, story) == order.links:
+            yield order
+
+
+# ---------------------------------------------------------------- effects and state
+
+
+def _missed(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    laws = trial.asked.get(e.node, {})
+    found = sorted({law for effect in e.effects for law in laws.get(effect, ())})
+    missed = any("timing/missed" in laws.get(effect, ()) for effect in e.effects)
+    return missed, "it missed the timing" if missed else _not_missed(found)
+
+
+def _not_missed(laws: Sequence[str]) -> str:
+    return f"it did not miss the timing; blocked by {', '.join(laws)}" if laws else "it did not miss the timing"
+
+
+def _lost(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    found = sorted({law for effect in e.effects for law in trial.lost.get(e.node, {}).get(effect, ())})
+    if not found:
+        return False, "it is not lost"
+    return e.law is None or e.law in found, f"it is lost because of {', '.join(found)}"
+
+
+def _may(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    laws = trial.asked.get(e.node, {})
+    allowed = [effect for effect in e.effects if not laws.get(effect)]
+    if allowed:
+        return not e.negated, "it may be activated"
+    found = sorted({law for effect in e.effects for law in laws.get(effect, ())})
+    passed = e.negated and (e.law is None or e.law in found)
+    return passed, f"it may not be activated because of {', '.join(found)}"
+
+
+def _link(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
+    newest: dict[int, str] = {}
+    for play in story.plays:
+        if play.node >= e.node or play.node not in trial.placed:
+            continue
+        position = trial.positions[play.node]
+        if position == 1:
+            newest = {}
+        newest[position] = trial.outcomes.get(play.node, "waiting")
+    if e.number not in newest:
+        return False, f"the newest chain has {len(newest)} links"
+    words = {"resolved": "resolves", "no-effect": "has no effect", "negated": "is negated", "waiting": "has not resolved"}
+    return newest[e.number] == e.outcome, f"link {e.number} {words[newest[e.number]]}"
+
+
+def _to_act(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    players = [str(args[0]) for args in trial.fluents(e.node, "act")]
+    found = players[0] if players else "nobody"
+    return found == e.player, f"{found} is to act"
+
+
+def _place(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
+    at = {str(card): str(zone) for card, zone in trial.fluents(e.node, "at")}
+    control = {str(card): str(player) for card, player in trial.fluents(e.node, "control")}
+    wrong = [card for card in e.cards if at.get(card) != e.zone or control.get(card) != e.player]
+    if not wrong:
+        return True, "they are there"
+    return False, "; ".join(
+        f"`{story.cards[card].name}` is {control.get(card)}'s, zone {at.get(card, 'unknown')}" for card in wrong
+    )
+
+
+_FINDERS = {
+    "legal": _legal,
+    "illegal": _illegal,
+    "orders": _orders,
+    "all-orders": _all_orders,
+    "order": _order,
+    "count": _count,
+    "missed": _missed,
+    "lost": _lost,
+    "may": _may,
+    "link": _link,
+    "to-act": _to_act,
+    "place": _place,
+}

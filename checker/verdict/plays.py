@@ -1,0 +1,104 @@
+"""The plays of a story: which were legal, and what is said of those that were not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.report import LinkReport
+from checker.domain.story import Play, Story
+from checker.solver.trial import Trial
+from checker.verdict.wording import Wording
+
+_SUBJECTS = {"pass": "pass", "both-pass": "pass", "action": "action", "happening": "action", "resolve": "close"}
+
+
+def laws_against(play: Play, trial: Trial) -> list[str]:
+    """The laws that a play breaks, sorted; empty if it was carried out (or its effect is not settled)."""
+    return sorted({law for laws in reasons(play, trial).values() for law in laws})
+
+
+def reasons(play: Play, trial: Trial) -> dict[str, list[str]]:
+    """The laws that a play breaks, by subject (an effect, or what else was tried)."""
+    if play.kind == "activation":
+        if play.node in trial.placed or play.node in trial.several:
+            return {}
+        found = trial.blocked.get(play.node, {})
+        return {effect: found[effect] for effect in play.effects if effect in found}
+    if play.kind == "decline":
+        return {}
+    subject = _SUBJECTS[play.kind]
+    found = trial.blocked.get(play.node, {})
+    if play.kind in ("action", "happening") and play.node in trial.acted:
+        return {}
+    return {subject: found[subject]} if subject in found else {}
+
+
+def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> list[Diagnostic]:
+    """A diagnostic for each thing wrong; `announced` maps the node of a play to the law that the file expects."""
+    wording = Wording(story, trial)
+    found: list[Diagnostic] = []
+    for play in story.plays:
+        expected = play.node in announced
+        span = play.subject_span or play.span
+        if play.node in trial.several:
+            found.append(_several(play, trial, wording))
+        for subject, laws in reasons(play, trial).items():
+            found.extend(wording.diagnostic(play, subject, law, span, expected=expected) for law in laws)
+        if play.kind == "resolve" and not reasons(play, trial) and play.node not in trial.resolved:
+            found.append(Diagnostic("story/no-chain", "error", "there is no chain to resolve", play.span))
+        if play.kind == "activation" and play.node in trial.placed:
+            found.extend(_notes(play, trial))
+    for node, _ in trial.unsettled:
+        if node in story.lines:
+            message = "the story does not say which card this concerns, so none was moved"
+            hint = ("tell it with `chain resolves { link N: … }` or with `targeting`",)
+            found.append(Diagnostic("story/unsettled", "note", message, story.lines[node], help=hint))
+    return sorted(dict.fromkeys(found), key=lambda d: (d.span.start, d.severity != "error", d.law))
+
+
+def _several(play: Play, trial: Trial, wording: Wording) -> Diagnostic:
+    names = " and ".join(f"`{effect}`" for effect in sorted(trial.several[play.node]))
+    message = f"several effects of {wording.effect(play.effects[0])} could be meant: {names}"
+    hint = ("name one with `.LABEL`, or say what it answers with `against`",)
+    return Diagnostic("name/ambiguous-effect", "error", message, play.subject_span or play.span, help=hint)
+
+
+def _notes(play: Play, trial: Trial) -> list[Diagnostic]:
+    closed = [node for node in play.implied if node in trial.cleared]
+    if not closed:
+        return []
+    message = "both players are taken to have passed before this, so that the game state is open"
+    return [Diagnostic("story/implied-passes", "note", message, play.span)]
+
+
+def links(story: Story, trial: Trial) -> tuple[LinkReport, ...]:
+    """The chain links of the story in the order of activation, numbered chain by chain."""
+    found: list[LinkReport] = []
+    chain = 0
+    for play in story.plays:
+        if play.node not in trial.placed:
+            continue
+        effect, player = trial.placed[play.node]
+        position = trial.positions[play.node]
+        if position == 1:
+            chain += 1
+        outcome = trial.outcomes.get(play.node, "waiting")
+        name = story.cards[story.effects[effect].card].name
+        speed = trial.speeds.get(effect, 1)
+        found.append(LinkReport(chain, position, player, name, speed, outcome, play.subject_span))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def announced(expectations: Sequence[object]) -> dict[int, str | None]:
+    """The plays that the file expects to be illegal: node → law, if it names one."""
+    from checker.domain.story import Expectation
+
+    return {
+        e.play.node: e.law
+        for e in expectations
+        if isinstance(e, Expectation) and e.question == "illegal" and e.play is not None and e.rules is None
+    }
+
+
+__all__ = ["Label", "announced", "laws_against", "links", "problems", "reasons"]
