@@ -21,13 +21,13 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-CHECKS = (
-    ["-m", "ruff", "check"],
-    ["-m", "ruff", "format", "--check"],
-    ["-m", "mypy"],
-    ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
-    ["-m", "pytest"],
-)
+CHECKS = {
+    "style": ["-m", "ruff", "check"],
+    "format": ["-m", "ruff", "format", "--check"],
+    "types": ["-m", "mypy"],
+    "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+    "tests": ["-m", "pytest"],
+}
 
 
 def main(args: list[str]) -> int:
@@ -45,11 +45,11 @@ def main(args: list[str]) -> int:
 def test(extra: list[str]) -> int:
     """Run every check from the root of the checkout, pytest last; the exit code is 0 only if all pass."""
     failed = []
-    for check in CHECKS:
-        command = [str(PYTHON), *check]
-        print("$ python", *check, flush=True)
-        if subprocess.call(command + (extra if "pytest" in check else []), cwd=ROOT):
-            failed.append(check[1])
+    for name, check in CHECKS.items():
+        command = [*check, *(extra if name == "tests" else [])]
+        print(f"{name}: python", *command, flush=True)
+        if subprocess.call([PYTHON, *command], cwd=ROOT):
+            failed.append(name)
     if failed:
         print("failed:", ", ".join(failed), file=sys.stderr)
     return int(bool(failed))

@@ -26,6 +26,10 @@ class UnreadableError(Exception):
         self.name = name
 
 
+class UnwritableError(Exception):
+    """The file for the answer cannot be made."""
+
+
 def find(paths: Sequence[str]) -> Iterator[str | UnreadableError]:
     """The files that paths stand for: of a directory its sorted `*.chain` files, hidden folders left out."""
     for path in paths:
@@ -78,13 +82,15 @@ def writing(path: str) -> Iterator[TextIO]:
     An interruption by the user keeps what was written so far, as on standard output. What is no regular file
     (a device, a pipe) is written directly.
     """
-    target = Path(path)
-    if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8") as stream:
-            yield stream
-        return
-    target = target.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    target = Path(path).resolve()
+    try:
+        if target.exists() and not target.is_file():
+            with target.open("w", encoding="utf-8") as stream:
+                yield stream
+            return
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    except OSError as error:
+        raise UnwritableError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
     draft = Path(name)
     try:
         with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:  # noqa: PTH123

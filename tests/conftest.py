@@ -12,7 +12,9 @@ Compare = Callable[[str, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
+    parser.addoption(
+        "--update-golden", action="store_true", help="write the golden files instead of comparing"
+    )
 
 
 @pytest.fixture

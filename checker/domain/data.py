@@ -46,7 +46,9 @@ def _make(cls: type, *, frozen: bool = False, slots: bool = False, order: bool =
             setattr(cls, name, value)
         return cls
     body = {k: v for k, v in cls.__dict__.items() if k not in own and k not in {"__dict__", "__weakref__"}}
-    return type(cls)(cls.__name__, cls.__bases__, {**body, **methods, "__slots__": tuple(own)})
+    made = type(cls)(cls.__name__, cls.__bases__, {**body, **methods, "__slots__": tuple(own)})
+    made.__qualname__ = cls.__qualname__
+    return made
 
 
 def _field(name: str, kind: Any, default: Any) -> Field[Any]:

@@ -124,6 +124,7 @@ class ExploreReport:
     `complete` is true when `orders` yields all of them (no limit, no time limit reached).
     `diagnostics` holds what was wrong in the story before its end; `invalid` if it could not be read at all.
     `copies` maps an id to the number of identical, unnamed copies that it stands for (only those > 1).
+    `alike` maps the effect of each such copy to the same effect of the first of them.
     """
 
     source: SourceFile
@@ -140,6 +141,7 @@ class ExploreReport:
     copies: Mapping[str, int] = field(default_factory=dict)
     invalid: bool = False
     declines: bool = True
+    alike: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from checker.domain.diagnostics import Diagnostic
@@ -11,6 +11,7 @@ from checker.domain.report import (
     CheckReport,
     CompareReport,
     ContestedReading,
+    EffectInfo,
     ExpectationReport,
     ExploreReport,
     LinkReport,
@@ -26,7 +27,7 @@ from checker.domain.source import SourceFile
 from checker.render.layout import excerpt
 from checker.render.layout.choices import Choices, find
 from checker.render.layout.names import gone, shown
-from checker.render.layout.orders import choice_rows, effect_rows, links, numbered
+from checker.render.layout.orders import choice_rows, effect_rows, links, merged, numbered
 from checker.render.layout.sheet import Role, Sheet
 from checker.render.layout.table import table
 from checker.render.layout.tree import tree
@@ -58,13 +59,15 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     Returns False if some orders are neither listed nor implied.
     """
     _heading(report.source, str(report.rules), sheet)
-    if report.effects:
+    firsts = {name: effect for name, effect in report.effects.items() if report.alike.get(name, name) == name}
+    if firsts:
         sheet.line(f"{clean(report.window)}; {clean(report.to_act)} is to act")
         sheet.line()
-        for line in effect_rows(report.effects, report.copies):
+        for line in effect_rows(firsts, Counter(report.alike.values())):
             sheet.line(line)
         sheet.line()
-    told = _orders(report, sheet)
+    orders = merged(report.orders, report.alike) if report.alike else report.orders
+    told = _orders(orders, firsts, report, sheet)
     if report.contested:
         sheet.line()
     _contested(report.contested, sheet)
@@ -275,19 +278,21 @@ def _link_row(link: LinkReport, first: bool) -> tuple[str, ...]:
 # ---------------------------------------------------------------- explore
 
 
-def _orders(report: ExploreReport, sheet: Sheet) -> bool:
-    head = list(islice(report.orders, _LIST_UP_TO + 1))
+def _orders(
+    orders: Iterator[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
+) -> bool:
+    head = list(islice(orders, _LIST_UP_TO + 1))
     if len(head) <= _LIST_UP_TO or sheet.verbose:
-        _listed(chain(head, report.orders), report.count, sheet)
+        _listed(chain(head, orders), report.count, sheet)
         return report.complete
-    head += islice(report.orders, _LOOK_AT - len(head))
+    head += islice(orders, _LOOK_AT - len(head))
     choices = None
     if report.count is not None:
-        choices = find(head, report.effects, count=report.count, declines=report.declines)
-    if choices is not None and all(map(choices.admit, report.orders)):
-        _chosen(choices, report, sheet)
+        choices = find(head, effects, count=report.count, declines=report.declines)
+    if choices is not None and choices.admit(orders):
+        _chosen(choices, effects, report, sheet)
         return True
-    return _branched(head, report, sheet)
+    return _branched(head, effects, report, sheet)
 
 
 def _listed(orders: Iterable[Order], total: int | None, sheet: Sheet) -> None:
@@ -296,21 +301,23 @@ def _listed(orders: Iterable[Order], total: int | None, sheet: Sheet) -> None:
         sheet.line(clean(line))
 
 
-def _chosen(choices: Choices, report: ExploreReport, sheet: Sheet) -> None:
+def _chosen(choices: Choices, effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet) -> None:
     sheet.line(
         sheet.paint("strong", _number(report.count, "legal order"))
         + ": everything that these choices allow, chain link 1 first"
     )
-    for line in choice_rows(choices, report.effects):
+    for line in choice_rows(choices, effects):
         sheet.line(line)
     if choices.lost:
         sheet.line(f"  lost in every one of them: {clean(gone(choices.lost))}")
 
 
-def _branched(head: Sequence[Order], report: ExploreReport, sheet: Sheet) -> bool:
+def _branched(
+    head: Sequence[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
+) -> bool:
     cut = report.count is None or len(head) < report.count
     sheet.line(sheet.paint("strong", _number(report.count, "legal order")) + ", chain link 1 first:")
-    lines = tree(head, report.effects, cut=cut)
+    lines = tree(head, effects, cut=cut)
     for line in islice(lines, _TREE_LINES):
         sheet.line(f"  {clean(line)}")
     if any(True for _ in lines) or cut:

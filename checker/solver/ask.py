@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from time import monotonic
 
 import clingo
 
-from checker.domain.fact import Term
+from checker.domain.fact import Term, Value, constant, term
 from checker.domain.report import RulesUsed
 from checker.domain.story import Story
-from checker.solver.program import rule_set_facts, rulebook
+from checker.rulesets import values
+from checker.solver.rulebook import question, text_for
 from checker.solver.terms import symbol
 
 Atoms = dict[str, list[list[clingo.Symbol]]]
 
 
-def control(facts: Iterable[Term]) -> clingo.Control:
-    """The rulebook and the facts, grounded."""
-    solver = clingo.Control(["--warn=none"])
-    solver.add("base", [], rulebook())
+def control(facts: Iterable[Term], questions: Sequence[str] = ("check",), options: Sequence[str] = ()) -> clingo.Control:
+    """The rulebook, the files of the questions and the facts, grounded."""
+    facts = list(facts)
+    solver = clingo.Control(["--warn=none", *options])
+    solver.add("base", [], text_for(facts))
+    for name in questions:
+        solver.add("base", [], question(name))
     with solver.backend() as backend:
         for fact in facts:
             atom = backend.add_atom(symbol(fact))
@@ -33,11 +38,27 @@ def story_facts(story: Story, rules: RulesUsed, skipped: Iterable[int]) -> list[
     return [*story.facts, *rule_set_facts(rules), *(Term("skip", (node,)) for node in skipped)]
 
 
-def shown(solver: clingo.Control) -> Atoms:
+def rule_set_facts(rules: RulesUsed) -> list[Term]:
+    """`toggle(Name, Value)` for every toggle."""
+    facts = []
+    for name, word in values(rules).items():
+        value: Value = int(word) if word.isdigit() else constant(word)
+        facts.append(term("toggle", constant(name), value))
+    return facts
+
+
+class TimeUpError(Exception):
+    """The time was up before there was an answer."""
+
+
+def shown(solver: clingo.Control, deadline: float | None = None) -> Atoms:
     """The shown atoms of the one stable model, by predicate: lists of argument lists.
 
-    Raises RuntimeError if there is none or more than one: the rulebook is deterministic once everything is picked.
+    Raises RuntimeError if there is none or more than one (the rulebook is deterministic once everything is picked) and
+    `TimeUpError` after the deadline (a time of `time.monotonic`).
     """
+    if deadline is not None and monotonic() > deadline:
+        raise TimeUpError
     atoms: Atoms = defaultdict(list)
     models = 0
     with solver.solve(yield_=True) as handle:
@@ -65,3 +86,9 @@ def branch(moment: int, base: int, length: int, effects: Sequence[str]) -> list[
             facts.append(Term("next", (node, node + 1)))
     facts.extend(Term("pickable", (effect,)) for effect in effects)
     return facts
+
+
+def matters(story: Story, rules: RulesUsed, toggle: str, other: str) -> bool:
+    """Whether the rules that can fire for a story differ when a toggle has another value; if not, nothing does."""
+    changed = RulesUsed(rules.name, {**rules.toggles, toggle: other})
+    return text_for(story_facts(story, rules, ())) != text_for(story_facts(story, changed, ()))

@@ -65,13 +65,13 @@ class Trial:
                 yield tuple(value(arg) for arg in found.arguments)
 
 
-def hold(story: Story, rules: RulesUsed, questions: Questions) -> Trial:
+def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float | None = None) -> Trial:
     """Tries the story. A play that is blocked is left out together with what only it implied."""
     skipped: list[int] = []
     reasons: dict[int, dict[str, list[str]]] = {}
     details: dict[tuple[int, str, str], dict[str, list[Value]]] = {}
     while True:
-        trial = _once(story, rules, questions, skipped)
+        trial = _once(story, rules, questions, skipped, deadline)
         for node, found in reasons.items():
             trial.blocked[node] = found
         trial.details.update(details)
@@ -95,7 +95,7 @@ def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int 
     return None
 
 
-def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int]) -> Trial:
+def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int], deadline: float | None) -> Trial:
     facts = story_facts(story, rules, skipped)
     looks = {*questions.state, *questions.orders, story.end}
     facts.extend(Term("look", (node,)) for node in looks)
@@ -110,20 +110,21 @@ def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequenc
     if questions.everywhere:
         nodes = [play.node for play in story.plays if play.kind == "activation"]
         facts.extend(Term("query", (node, effect)) for node in nodes for effect in story.effects)
-    pickable = _pickable(story, questions.responses)
+    pickable = pickable_effects(story, questions.responses)
     length = min(len(pickable) + 2, _longest(story, pickable))
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, pickable))
     solver = control(facts)
-    atoms = shown(solver)
+    atoms = shown(solver, deadline)
     trial = _read(story, rules, atoms, queries)
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable)
     return trial
 
 
-def _pickable(story: Story, responses: bool) -> list[str]:
+def pickable_effects(story: Story, responses: bool) -> list[str]:
+    """The effects that an order from this story may hold, sorted; with `responses` the optional fast effects too."""
     kinds = ("trigger", "flip", "phase")
     return sorted(
         effect.id

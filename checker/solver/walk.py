@@ -16,6 +16,7 @@ import clingo
 from checker.domain.fact import Term, Value
 from checker.domain.report import Lost, Order
 from checker.laws import law_of
+from checker.solver.terms import value
 
 Prefix = tuple[str, ...]
 
@@ -66,6 +67,7 @@ class Walk:
         self._stops: dict[Prefix, Stop] = {}
         self._picked: list[clingo.Symbol] = []
         self._classes: dict[str, str] | None = None
+        self._details: dict[tuple[int, Value, str], dict[str, list[Value]]] = {}
         self._complete: dict[Prefix, int] = {}
         self._read: dict[int, list[Answer]] | None = None
 
@@ -133,6 +135,7 @@ class Walk:
         node = self._pick(prefix)
         wanted = {(self._base + index): effect for index, effect in enumerate(prefix)}
         broken: list[tuple[int, str, str]] = []
+        self._details = {}
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
                 for atom in self._solver.symbolic_atoms.by_signature("forbids", 3):
@@ -144,8 +147,20 @@ class Walk:
                         broken.append((0, "", name))
                     elif subject.type is clingo.SymbolType.String and wanted.get(where.number) == subject.string:
                         broken.append((where.number - self._base + 1, subject.string, name))
+                for atom in self._solver.symbolic_atoms.by_signature("detail", 5):
+                    law, where, subject, role, thing = atom.symbol.arguments
+                    if where.number < self._base or not _holds(model, atom):
+                        continue
+                    closing = subject.match("close", 0)
+                    place = 0 if closing else where.number - self._base + 1
+                    key = (place, "" if closing else value(subject), law_of(law.name, law.arguments[0].name))
+                    self._details.setdefault(key, {}).setdefault(role.name, []).append(value(thing))
         self._pick(())
         return sorted(broken, key=lambda entry: (entry[0] == 0, entry))
+
+    def details(self, link: int, effect: str, law: str) -> dict[str, list[Value]]:
+        """The details of a finding of the last `judge`: role → what it names."""
+        return self._details.get((link, effect, law), {})
 
     def members(self) -> list[SetMember]:
         """The effects of the set, as they are before anything is placed."""
@@ -223,7 +238,7 @@ class Walk:
         yield from self._orders((), declines)
 
     def _orders(self, prefix: Prefix, declines: bool) -> Iterator[Order]:
-        if not declines and not self._count(prefix, declines, self._complete):
+        if not declines and not self._count(prefix, declines, self._complete, {}):
             return
         stop = self.stop(prefix)
         if stop.may_close and (declines or not stop.declined):
@@ -231,11 +246,15 @@ class Walk:
         for effect in stop.free:
             yield from self._orders((*prefix, effect), declines)
 
-    def count(self, *, declines: bool = True) -> int:
-        """How many orders there are, counted without listing them."""
-        return self._count((), declines, {})
+    def count(self, *, declines: bool = True, same: Mapping[str, str] | None = None) -> int:
+        """How many orders there are, counted without listing them.
 
-    def _count(self, prefix: Prefix, declines: bool, known: dict[Prefix, int]) -> int:
+        Effects that `same` maps to one effect are copies that nobody can tell apart: exchanging them gives the same
+        order, which counts once.
+        """
+        return self._count((), declines, {}, same or {})
+
+    def _count(self, prefix: Prefix, declines: bool, known: dict[Prefix, int], same: Mapping[str, str]) -> int:
         canonical, _ = self._canonical(prefix)
         key = (*sorted(canonical[:-1]), *canonical[-1:])
         if key not in known:
@@ -248,7 +267,8 @@ class Walk:
                 kind = effect if effect in canonical else classes[effect]
                 weights[kind].append(effect)
             for alike in weights.values():
-                total += len(alike) * self._count((*canonical, alike[0]), declines, known)
+                ways = len({same.get(effect, effect) for effect in alike})
+                total += ways * self._count((*canonical, alike[0]), declines, known, same)
             known[key] = total
         return known[key]
 

@@ -30,6 +30,9 @@ class HappensLater(tree.Node):
     moments: tree.Sequence
 
 
+# What the user wrote for these kinds of clauses.
+_SAID = {"as_cost": "as cost", "agent": "by"}
+
 Claim = Callable[[Span, tree.Word | None], tree.Expect]
 
 
@@ -593,10 +596,8 @@ class _Builder:
 
     # ------------------------------------------------------------ events
 
-    def event(
-        self, subject: tree.Subject, happening: dict[str, Any], *suffixes: tuple[str, Any]
-    ) -> tree.Event:
-        return tree.Event(self.span, subject, **{**happening, **dict(suffixes)})
+    def event(self, subject: tree.Subject, happening: dict[str, Any], *suffixes: Said) -> tree.Event:
+        return tree.Event(self.span, subject, **{**happening, **self._once(suffixes)})
 
     def quoted_event(self, text: Token) -> tree.Event:
         return tree.Event(self.span, None, "text", text=text_of(text))
@@ -673,20 +674,20 @@ class _Builder:
     draws = _happening("draws")
     changes_control = _happening("changes-control")
 
-    def by_battle_suffix(self) -> tuple[str, Any]:
-        return "by", "battle"
+    def by_battle_suffix(self) -> Said:
+        return Said(self.span, "by", "battle")
 
-    def by_effect(self) -> tuple[str, Any]:
-        return "by", "effect"
+    def by_effect(self) -> Said:
+        return Said(self.span, "by", "effect")
 
-    def as_cost(self) -> tuple[str, Any]:
-        return "as_cost", True
+    def as_cost(self) -> Said:
+        return Said(self.span, "as_cost", True)
 
-    def by_you(self) -> tuple[str, Any]:
-        return "agent", "you"
+    def by_you(self) -> Said:
+        return Said(self.span, "agent", "you")
 
-    def by_opponent(self) -> tuple[str, Any]:
-        return "agent", "opponent"
+    def by_opponent(self) -> Said:
+        return Said(self.span, "agent", "opponent")
 
     # ------------------------------------------------------------ expectations
 
@@ -771,7 +772,9 @@ class _Builder:
         return said
 
     def _twice(self, kind: str, span: Span) -> None:
-        self.problems.append(error("said-twice", f"{echo(kind)} is said twice", span, "keep one of them"))
+        self.problems.append(
+            error("said-twice", f"{echo(_SAID.get(kind, kind))} is said twice", span, "keep one of them")
+        )
 
     def _attributes(
         self, attributes: tuple[Said | tree.Modifier, ...]

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from checker.domain.report import CheckReport, ExpectationReport, RulesUsed, Verdict
 from checker.domain.story import Expectation, Story
-from checker.solver.trial import Questions, hold
+from checker.solver.trial import hold
+from checker.verdict.contested import contested
 from checker.verdict.expectations import judge, questions
 from checker.verdict.plays import announced, links, problems
 
 
-def check(story: Story) -> CheckReport:
-    """The report on one story; `invalid` if it could not be read."""
+def check(story: Story, *, deadline: float | None = None) -> CheckReport:
+    """The report on one story; `invalid` if it could not be read. Raises `TimeUpError` after the deadline."""
     if story.broken:
         return CheckReport(story.source, story.rules, "invalid", story.diagnostics)
     by_rules: dict[str | None, list[Expectation]] = {None: []}
     for expectation in story.expectations:
         by_rules.setdefault(expectation.rules, []).append(expectation)
     reports: dict[int, ExpectationReport] = {}
-    own = hold(story, story.rules, _asked(by_rules[None]))
+    asked = questions(by_rules[None])
+    own = hold(story, story.rules, asked, deadline)
     for rules, expectations in by_rules.items():
-        trial = own if rules is None else hold(story, RulesUsed(rules), _asked(expectations))
+        trial = own if rules is None else hold(story, RulesUsed(rules), questions(expectations), deadline)
         for expectation in expectations:
             reports[id(expectation)] = judge(expectation, story, trial)
     found = problems(story, own, announced(story.expectations))
@@ -36,8 +36,5 @@ def check(story: Story) -> CheckReport:
         (*story.diagnostics, *found),
         tuple(reports[id(expectation)] for expectation in story.expectations),
         links(story, own),
+        contested(story, own, asked, deadline),
     )
-
-
-def _asked(expectations: list[Expectation]) -> Questions:
-    return replace(questions(expectations))

@@ -143,9 +143,18 @@ def _count(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
 
 def count(walk: Walk, story: Story, *, declines: bool) -> int:
     """The number of orders, unnamed identical copies counted once."""
-    if not story.copies:
-        return walk.count(declines=declines)
-    return sum(1 for _ in distinct(walk.orders(declines=declines), story))
+    return walk.count(declines=declines, same=same_copies(story))
+
+
+def same_copies(story: Story) -> dict[str, str]:
+    """Effect of an unnamed copy → the same effect of the first of its identical copies."""
+    found: dict[str, str] = {}
+    for first, copies in story.copies.items():
+        for copy in copies:
+            for effect in story.effects.values():
+                if effect.card == copy:
+                    found[effect.id] = effect.id.replace(copy, first, 1)
+    return found
 
 
 def distinct(orders: Iterable[Order], story: Story) -> Iterable[Order]:

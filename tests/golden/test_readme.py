@@ -37,4 +37,5 @@ def test_marked_blocks(
     filled = BLOCK.sub(fill, written)
     if request.config.getoption("--update-golden"):
         README.write_text(filled, encoding="utf-8")
-    assert filled == README.read_text(encoding="utf-8")
+        return
+    assert BLOCK.findall(filled) == BLOCK.findall(written)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
+from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import (
     CheckReport,
     Column,
@@ -23,8 +24,8 @@ from tests.unit import samples
 
 
 class InputError(Exception):
-    def __init__(self, diagnostics: tuple[object, ...], source: SourceFile) -> None:
-        self.diagnostics, self.source = diagnostics, source
+    def __init__(self, source: SourceFile, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.source, self.diagnostics = source, diagnostics
 
 
 class TimeUp(Exception):
@@ -40,7 +41,7 @@ def check(
     source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
 ) -> CheckReport:
     if rules == "nonsense":
-        raise InputError((samples.unknown_rules(),), SourceFile("--rules", rules))
+        raise InputError(SourceFile("<command line>", rules), (samples.unknown_rules(),))
     if "crash" in source.text:
         raise RuntimeError("boom\nand more")
     if "interrupt" in source.text:
@@ -113,6 +114,8 @@ def compare(
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:
+    if not all(name[-1] in "!?" for name in (*turn, *opponent)):
+        raise ValueError("end each name with ! or ?")
     return SourceFile("<order>", f"turn {' '.join(turn)} opponent {' '.join(opponent)}\n")
 
 

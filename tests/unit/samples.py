@@ -170,6 +170,15 @@ def free_groups() -> Orders:
     return effects, sorted(orders, key=lambda order: order.links)
 
 
+def copies(number: int) -> Orders:
+    """Identical copies of one card and another card: one order for each place of the other."""
+    names = ["Sangan", *(f"Sangan-{i}" for i in range(2, number + 1))]
+    effects = {name: effect(name, "turn-mandatory", card="Sangan") for name in names}
+    effects["x"] = effect("x", "turn-mandatory")
+    orders = [Order((*names[:i], "x", *names[i:])) for i in range(number + 1)]
+    return effects, sorted(orders, key=lambda order: order.links)
+
+
 def with_ban() -> Orders:
     """Four mandatory effects; whatever is not placed before `a` is lost, so these are no simple choices."""
     effects = {name: effect(name, "turn-mandatory") for name in "abcd"}
@@ -187,6 +196,7 @@ def explored(
     source: SourceFile = RULING,
     limit: int | None = 1000,
     copies: dict[str, int] | None = None,
+    alike: dict[str, str] | None = None,
     readings: Sequence[ContestedReading] = (),
 ) -> ExploreReport:
     effects, orders = given
@@ -202,6 +212,7 @@ def explored(
         window="triggers wait",
         to_act="Yugi",
         copies=copies or {},
+        alike=alike or {},
         contested=tuple(readings),
     )
 

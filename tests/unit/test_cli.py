@@ -113,6 +113,7 @@ def test_an_interrupted_exploration_is_not_complete(capsys: pytest.CaptureFixtur
         (["explore", "--count", "--why", "x", "story.chain"], "one at a time"),
         (["order"], "name what was triggered"),
         (["order", "--turn"], "at least one effect"),
+        (["order", "--turn", "Sangan"], "end each name with ! or ?"),
         (["emit", "facts", "--output-format", "json", "story.chain"], "no json form"),
         (["explain", "segoc/group-ordre"], "did you mean `segoc/group-order`?"),
         (["check", "--rules", "nonsense", "story.chain"], "no rule set is called `nonsense`"),

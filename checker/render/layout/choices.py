@@ -79,17 +79,18 @@ class Choices:
         """How many orders these choices make."""
         return prod(step.ways for step in self.steps)
 
-    def admit(self, order: Order) -> bool:
-        """True if the order can be made with these choices."""
+    def admit(self, orders: Iterable[Order]) -> bool:
+        """True if each of the orders can be made with these choices."""
         where = {letter.id: number for number, step in enumerate(self.steps) for letter in step.letters}
-        at = [where.get(link, -1) for link in order.links]
-        used = Counter(order.links)
-        return (
-            order.lost == self.lost
-            and -1 not in at
-            and at == sorted(at)
-            and all(letter.low <= used[letter.id] <= letter.high for s in self.steps for letter in s.letters)
-        )
+        letters = [letter for step in self.steps for letter in step.letters]
+        for order in orders:
+            at = [where.get(link, -1) for link in order.links]
+            if order.lost != self.lost or -1 in at or at != sorted(at):
+                return False
+            used = Counter(order.links)
+            if not all(letter.low <= used[letter.id] <= letter.high for letter in letters):
+                return False
+        return True
 
 
 def find(
@@ -109,7 +110,7 @@ def find(
         if choices in tried:
             continue
         tried.add(choices)
-        if choices.ways == count and all(map(choices.admit, orders)):
+        if choices.ways == count and choices.admit(orders):
             return choices
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from checker.domain.report import EffectInfo, Group, Order
+from checker.domain.report import EffectInfo, Group, Lost, Order
 from checker.render.layout.choices import Choices, players
 from checker.render.layout.names import shown
 from checker.render.layout.table import table
@@ -23,8 +23,22 @@ _GROUPS: dict[Group, str] = {
 _ALIGN_UP_TO = 48  # a longer order pushes what follows it to the right, instead of all of them
 
 
+def merged(orders: Iterable[Order], alike: Mapping[str, str]) -> Iterator[Order]:
+    """The orders with the effects of identical copies called by one name."""
+
+    def named(ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(alike.get(one, one) for one in ids)
+
+    for order in orders:
+        lost = tuple(Lost(alike.get(one.effect, one.effect), one.law) for one in order.lost)
+        yield Order(named(order.links), named(order.declined), lost)
+
+
 def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) -> list[str]:
-    """The effects as a table, group by group; a group is named once, a moment only if there are several."""
+    """The effects as a table, group by group; a group is named once, a moment only if there are several.
+
+    `copies` are the numbers of the copies that are not told apart.
+    """
     moments = len({effect.met for effect in effects.values()}) > 1
     ranked = sorted(effects.values(), key=lambda effect: list(_GROUPS).index(effect.group))
     rows = [("group", "id", "card", "player", "", "Spell Speed", "triggered" if moments else "", "")]
@@ -40,7 +54,7 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
                 "mandatory" if effect.mandatory else "optional",
                 str(effect.speed),
                 _ordinal(effect.met + 1) if moments else "",
-                f"{number} identical copies, shown as one" if number > 1 else "",
+                f"{number} identical copies, not told apart" if number > 1 else "",
             )
         )
         last = effect.group

@@ -20,7 +20,7 @@ from tests.unit import samples
 UNREADABLE = NotJudged("gone.chain", "unreadable", "no such file or directory")
 LATE = NotJudged("late.chain", "time-limit", "not judged within 5 s")
 FINE = samples.checked(SourceFile("fine.chain", "rules tcg\n"))
-COPIES = {"p1": 3}
+SANGANS = dict.fromkeys(("Sangan", *(f"Sangan-{i}" for i in range(2, 16))), "Sangan")
 
 # For each case: the command, and how to make its report anew (some can be read only once).
 CASES: dict[str, tuple[str, Callable[[], object]]] = {
@@ -28,7 +28,11 @@ CASES: dict[str, tuple[str, Callable[[], object]]] = {
     "check-expected": ("check", lambda: [samples.ruling(expected=True)]),
     "explore": (
         "explore",
-        lambda: samples.explored(samples.two_each(), copies=COPIES, readings=[samples.contested()]),
+        lambda: samples.explored(samples.two_each(), readings=[samples.contested()]),
+    ),
+    "explore-copies": (
+        "explore",
+        lambda: samples.explored(samples.copies(15), copies={"Sangan": 15}, alike=SANGANS),
     ),
     "explore-ban": ("explore", lambda: samples.explored(samples.with_ban())),
     "explore-groups": ("explore", lambda: samples.explored(samples.free_groups())),

@@ -1,4 +1,4 @@
-"""`grammar/mistakes.toml`: every wrong input gives the one error that it is listed under, worded as ours are."""
+"""`grammar/mistakes.toml`: every wrong input gives the one error it is listed under, worded as ours are."""
 
 from __future__ import annotations
 

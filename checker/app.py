@@ -1,0 +1,223 @@
+"""The use cases: text goes in, a report comes out. What `segoc` and `import checker` offer, on one screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from checker.domain.diagnostics import Diagnostic
+from checker.domain.report import (
+    CheckReport,
+    CompareReport,
+    ExploreReport,
+    NextReport,
+    Page,
+    RulesUsed,
+    RuleSetReport,
+    WhyReport,
+)
+from checker.domain.source import SourceFile, Span
+from checker.domain.story import Story
+
+_DEEPEST = 10_000  # nested generators, one for each link of an order
+
+
+class InputError(Exception):
+    """Something asked for does not exist: an unknown rule set or toggle. Carries diagnostics for people."""
+
+    def __init__(self, source: SourceFile, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("; ".join(diagnostic.message for diagnostic in diagnostics))
+        self.source = source
+        self.diagnostics = diagnostics
+
+
+class UnknownName(Exception):  # noqa: N818
+    """No page is called that. `suggestions` are near names."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        super().__init__(f"nothing is called {name}")
+        self.name = name
+        self.suggestions = suggestions
+
+
+class TimeUp(Exception):  # noqa: N818
+    """A time limit was reached before there was an answer."""
+
+
+def check(
+    source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
+) -> CheckReport:
+    """Judges every play and asks every expectation. Raises `InputError`, and `TimeUp` after `time_limit` seconds."""
+    from checker.solver.ask import TimeUpError
+    from checker.verdict.check import check as judge
+
+    try:
+        return judge(_read(source, rules, base), deadline=_deadline(time_limit))
+    except TimeUpError as error:
+        raise TimeUp from error
+
+
+def explore(
+    source: SourceFile,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    limit: int | None = 1000,
+    declines: bool = True,
+    responses: bool = False,
+    time_limit: float | None = None,
+) -> ExploreReport:
+    """Every legal order from where the story ends, sorted and lazily; `limit` orders at most (None: all)."""
+    from checker.verdict.explore import explore as walk
+
+    story = _read(source, rules, base)
+    return walk(story, limit=limit, declines=declines, responses=responses, deadline=_deadline(time_limit))
+
+
+def count(
+    source: SourceFile,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    declines: bool = True,
+    responses: bool = False,
+) -> ExploreReport:
+    """The number of those orders, counted without listing them."""
+    from checker.verdict.explore import explore as walk
+
+    return walk(_read(source, rules, base), limit=0, declines=declines, responses=responses)
+
+
+def why(
+    source: SourceFile,
+    order_text: str,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    time_limit: float | None = None,
+) -> WhyReport:
+    """What an order such as `p1, s1` breaks, and the legal orders that are nearest to it."""
+    from checker.verdict.why import why as judge
+
+    return judge(_read(source, rules, base), order_text, _deadline(time_limit))
+
+
+def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
+    """Who may activate what where the story ends, and why the rest may not."""
+    from checker.verdict.next import next_ as ask
+
+    return ask(_read(source, rules, base))
+
+
+def compare(
+    source: SourceFile,
+    rules: Sequence[str],
+    *,
+    base: Path | None = None,
+    limit: int | None = 1000,
+    declines: bool = True,
+) -> CompareReport:
+    """The story under several rule sets: where they differ, the laws there and the toggles responsible."""
+    from checker.verdict.compare import compare as ask
+
+    stories = [_read(source, name, base) for name in rules]
+    return ask(stories, limit=limit, declines=declines)
+
+
+def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:
+    """The story behind `segoc order`: `Sangan!` is mandatory, `Peten?` optional. Raises ValueError for other endings."""
+    from checker.verdict.quick import story_text
+
+    return SourceFile("<order>", story_text(turn, opponent))
+
+
+def explain(name: str) -> Page:
+    """The page of a law, rule set, toggle or term. Raises `UnknownName`."""
+    from checker.pages import find, suggestions
+
+    page = find(name)
+    if page is None:
+        raise UnknownName(name, suggestions(name))
+    return page
+
+
+def explain_list() -> tuple[Page, ...]:
+    """All pages, sorted by kind and name."""
+    from checker.pages import all_pages
+
+    return all_pages()
+
+
+def rule_sets() -> tuple[RuleSetReport, ...]:
+    """Every rule set with its toggles and sources."""
+    from checker.pages import rule_set_report
+    from checker.rulesets import names
+
+    return tuple(rule_set_report(name) for name in names())
+
+
+def rule_set(name: str) -> RuleSetReport:
+    """One rule set. Raises `InputError` for an unknown one (and for Rush Duel, with the reason)."""
+    from checker.pages import rule_set_report
+
+    source = SourceFile("<command line>", name)
+    return rule_set_report(_rules(name, source).name)
+
+
+def emit(
+    source: SourceFile,
+    what: Literal["facts", "program", "ast"],
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+) -> str:
+    """What stands behind an answer: the facts of the story, the rules that can fire for them, or the syntax tree."""
+    from checker.verdict.emit import emit as write
+
+    if what == "ast":
+        from checker.syntax import parse
+
+        file, found = parse(source)
+        if any(diagnostic.severity == "error" for diagnostic in found):
+            raise InputError(source, found)
+        return write(file)
+    story = _read(source, rules, base)
+    if story.broken:
+        raise InputError(source, story.diagnostics)
+    return write(story, program=what == "program")
+
+
+# ---------------------------------------------------------------- shared
+
+
+def _read(source: SourceFile, rules: str | None, base: Path | None) -> Story:
+    from checker.semantics import read
+    from checker.syntax import parse
+
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+    given = None if rules is None else _rules(rules, SourceFile("<command line>", rules))
+    file, found = parse(source)
+    return read(file, found, rules=given, base=base)
+
+
+def _rules(text: str, source: SourceFile) -> RulesUsed:
+    from checker.rulesets import UnknownRuleSetError, parse
+    from checker.semantics.problems import near
+
+    try:
+        return parse(text)
+    except UnknownRuleSetError as error:
+        start = max(text.find(error.word), 0) + 1
+        span = Span.of(1, start, 1, start + max(len(error.word), 1))
+        diagnostic = Diagnostic("name/unknown-rules", "error", str(error), span, help=near(error.word, error.known))
+        raise InputError(source, (diagnostic,)) from error
+
+
+def _deadline(limit: float | None) -> float | None:
+    if limit is None:
+        return None
+    from time import monotonic
+
+    return monotonic() + limit

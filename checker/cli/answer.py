@@ -1,0 +1,187 @@
+"""From a question to its answer: read the story, ask the use case, write, and find the exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from checker import files
+from checker.cli.options import ILLEGAL, INCOMPLETE, WRONG_INPUT, Options
+from checker.cli.output import Refusal, complain, sheet, writer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from checker.domain.diagnostics import Diagnostic
+    from checker.domain.report import CheckReport, ExploreReport, NotJudged
+    from checker.domain.source import SourceFile
+
+
+def story(path: str | None) -> tuple[SourceFile, Path]:
+    """The story of a command that takes one, and the directory that its `use` statements start from."""
+    name = path or stdin()
+    try:
+        return files.read(name), files.base(name)
+    except files.UnreadableError as error:
+        raise Refusal(f"{error.name}: {error}") from error
+
+
+def stdin() -> str:
+    """Standard input, where no path is given; but nobody should wait at a terminal for nobody knows what."""
+    if sys.stdin.isatty():
+        raise click.UsageError("name a file, or `-` to type the story and end it with Ctrl-D")
+    return files.STDIN
+
+
+def judge(paths: Sequence[str], options: Options) -> Iterator[CheckReport | NotJudged]:
+    """Judge file after file, and note in `options` what that means for the exit code."""
+    from checker import app
+    from checker.domain.report import NotJudged
+
+    for found in files.find(paths):
+        try:
+            yield _judged(found, options)
+        except files.UnreadableError as error:
+            complain(f"{error.name}: {error}")
+            options.codes.add(WRONG_INPUT)
+            yield NotJudged(error.name, "unreadable", str(error))
+        except app.TimeUp:
+            message = f"not judged within {options.time_limit:g} s"
+            complain(f"{found}: {message}")
+            options.codes.add(INCOMPLETE)
+            yield NotJudged(str(found), "time-limit", message)
+
+
+def _judged(found: str | files.UnreadableError, options: Options) -> CheckReport:
+    from checker import app
+
+    if isinstance(found, files.UnreadableError):
+        raise found
+    source = files.read(found)
+    with refusals(options):
+        report = app.check(
+            source, rules=options.rule_set, base=files.base(found), time_limit=options.time_limit
+        )
+    if report.failed:
+        options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
+    return report
+
+
+def explore(
+    source: SourceFile, base: Path | None, options: Options, *, limit: int, no_declines: bool, responses: bool
+) -> int:
+    """List the orders of a story; returns the exit code."""
+    from checker import app
+
+    with refusals(options), _in_time(options):
+        report = app.explore(
+            source,
+            rules=options.rule_set,
+            base=base,
+            limit=limit or None,
+            declines=not no_declines,
+            responses=responses,
+            time_limit=options.time_limit,
+        )
+        if not beside(report.diagnostics, source, options, invalid=report.invalid):
+            return options.code()
+        with writer("explore", options) as (write, page):
+            told = write(report, page)
+    if not report.invalid and not (report.complete and told):
+        _cut(report, options, told=told)
+    return options.code()
+
+
+def count(
+    source: SourceFile, base: Path | None, options: Options, *, no_declines: bool, responses: bool
+) -> int:
+    """Print the number of orders of a story; returns the exit code."""
+    from checker import app
+
+    options.untimed("--count")
+    with refusals(options):
+        report = app.count(
+            source, rules=options.rule_set, base=base, declines=not no_declines, responses=responses
+        )
+    if beside(report.diagnostics, source, options, invalid=report.invalid):
+        for reading in report.contested:
+            options.note(f"sources disagree on `{reading.toggle}`; with `{reading.other}`: {reading.effect}")
+        with writer("count", options) as (write, page):
+            write(report, page)
+    return options.code()
+
+
+def why(source: SourceFile, base: Path | None, order: str, options: Options) -> int:
+    """Print what an order breaks; returns the exit code."""
+    from checker import app
+
+    with refusals(options), _in_time(options):
+        report = app.why(source, order, rules=options.rule_set, base=base, time_limit=options.time_limit)
+    if beside(report.diagnostics, source, options, invalid=report.invalid):
+        with writer("why", options) as (write, page):
+            write(report, page)
+        if report.broken:
+            options.codes.add(ILLEGAL)
+    return options.code()
+
+
+def beside(found: Sequence[Diagnostic], source: SourceFile, options: Options, *, invalid: bool) -> bool:
+    """Write what was found on the way to another answer to standard error; it still decides the exit code.
+
+    Returns whether to go on to an answer: not if the story is `invalid`, except that programs get a document.
+    """
+    from checker.render import text
+
+    shown = [d for d in found if not d.expected and not (options.quiet and d.severity == "note")]
+    text.diagnostics(shown, source, sheet(sys.stderr, options))
+    if invalid:
+        options.codes.add(WRONG_INPUT)
+    elif any(d.severity == "error" for d in shown):
+        options.codes.add(ILLEGAL)
+    return not invalid or options.output_format != "text"
+
+
+@contextlib.contextmanager
+def refusals(options: Options) -> Iterator[None]:
+    """Turn what the use cases refuse into an error message and exit code 2."""
+    from checker import app
+
+    try:
+        yield
+    except app.InputError as error:
+        from checker.render import text
+
+        text.diagnostics(error.diagnostics, error.source, sheet(sys.stderr, options))
+        raise click.exceptions.Exit(WRONG_INPUT) from error
+    except app.UnknownName as error:
+        close = " or ".join(f"`{name}`" for name in error.suggestions)
+        hint = f"did you mean {close}?" if close else "`segoc explain --list` lists all pages"
+        raise Refusal(f"nothing is called `{error.name}`; {hint}") from error
+
+
+@contextlib.contextmanager
+def _in_time(options: Options) -> Iterator[None]:
+    """Say so where the time was up before there was an answer; that is never exit code 0."""
+    from checker import app
+
+    try:
+        yield
+    except app.TimeUp as error:
+        complain(f"no answer within {options.time_limit or 0:g} s")
+        raise click.exceptions.Exit(INCOMPLETE) from error
+
+
+def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
+    """Say what is missing; a text that says the whole set in a few words misses nothing."""
+    if told and not options.require_complete:
+        return
+    total = "" if report.count is None else f" of {report.count:,}"
+    if report.limit is not None and (report.count is None or report.count > report.limit):
+        options.incomplete(f"stopped after {report.limit:,}{total} orders; --limit 0 lists all")
+    elif not report.complete:
+        seconds = f"{options.time_limit or 0:g} s"
+        options.incomplete(f"stopped after {seconds}, before all{total} orders were listed")

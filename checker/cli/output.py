@@ -1,0 +1,81 @@
+"""Where answers and errors are written: streams, files, colour, width."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any, TextIO
+
+import click
+
+from checker import files, render
+from checker.cli.options import Options
+from checker.render.layout.sheet import Sheet
+
+_DEFAULT_WIDTH = 100
+
+
+class Refusal(click.ClickException):
+    """Something about a file or a name that ends the command with exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002
+        """Write the message to standard error."""
+        complain(self.message)
+
+
+def complain(message: str) -> None:
+    """Write an error message to standard error."""
+    from checker.render.layout.width import clean
+
+    click.echo(f"error: {clean(message)}", err=True)
+
+
+@contextlib.contextmanager
+def writer(command: str, options: Options) -> Iterator[tuple[Callable[..., Any], Sheet]]:
+    """The function that writes a command's answer in the wanted format, and where to write it."""
+    write = getattr(render.load(options.output_format), command, None)
+    if write is None:
+        raise click.UsageError(f"`{command}` has no {options.output_format} output")
+    with output(options) as page:
+        yield write, page
+
+
+@contextlib.contextmanager
+def output(options: Options) -> Iterator[Sheet]:
+    """What the answer is written on: standard output, or the file of `-o`."""
+    if options.output is None:
+        yield sheet(sys.stdout, options)
+        return
+    try:
+        with files.writing(options.output) as stream:
+            yield sheet(stream, options)
+    except files.UnwritableError as error:
+        raise Refusal(str(error)) from error
+
+
+def sheet(out: TextIO, options: Options) -> Sheet:
+    """A stream, with what the options and the terminal say on how to write."""
+    color = _colored(options.color, out)
+    return Sheet(out, color=color, width=_width(out), quiet=options.quiet, verbose=options.verbose)
+
+
+def _colored(wish: str, out: TextIO) -> bool:
+    if wish != "auto":
+        return wish == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") and out in (sys.stdout, sys.stderr):
+        return True
+    return out.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _width(out: TextIO) -> int:
+    try:
+        return os.get_terminal_size(out.fileno()).columns or _DEFAULT_WIDTH
+    except (OSError, ValueError):  # no terminal
+        columns = os.environ.get("COLUMNS", "")
+        return int(columns) if columns.isdigit() and int(columns) > 0 else _DEFAULT_WIDTH

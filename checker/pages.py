@@ -1,0 +1,90 @@
+"""Pages for people: laws, rule sets, toggles and terms, found by name in `rules/`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from checker.domain.report import Page, RuleSetReport, ToggleValue
+from checker.laws import law_names
+from checker.resources import rules_dir
+from checker.rulesets import REFUSED, names, rule_set, toggles
+
+
+def find(name: str) -> Page | None:
+    """The page of that name, however it is capitalised; a law also by its last part if that is enough."""
+    word = name.strip().lower()
+    pages = {page.name.lower(): page for page in all_pages()}
+    if word in pages:
+        return pages[word]
+    ends = [page for key, page in pages.items() if key.rpartition("/")[2] == word.replace(" ", "-")]
+    return ends[0] if len(ends) == 1 else None
+
+
+def suggestions(name: str) -> tuple[str, ...]:
+    """Names of pages near to a word that has none."""
+    from difflib import get_close_matches
+
+    known = {page.name.lower(): page.name for page in all_pages()}
+    short = {key.rpartition("/")[2]: value for key, value in known.items()}
+    word = name.strip().lower()[:200]
+    found = [*get_close_matches(word, list(known), 3), *get_close_matches(word, list(short), 3)]
+    return tuple(dict.fromkeys((known | short)[match] for match in found))[:3]
+
+
+@cache
+def all_pages() -> tuple[Page, ...]:
+    """Every page, sorted by kind and name."""
+    root = rules_dir()
+    pages = [
+        Page(law, "law", (root / "law" / f"{law}.md").read_text("utf-8"))
+        for law in law_names()
+        if (root / "law" / f"{law}.md").exists()
+    ]
+    for name in (*names(), *REFUSED):
+        path = root / "ruleset" / f"{name}.md"
+        if path.exists():
+            pages.append(Page(name, "rule set", path.read_text("utf-8")))
+    pages.extend(Page(name, "toggle", _toggle_text(name)) for name in toggles())
+    for path in sorted((root / "term").glob("*.md")):
+        pages.append(Page(path.stem.replace("-", " "), "term", path.read_text("utf-8")))
+    return tuple(sorted(pages, key=lambda page: (page.kind, page.name)))
+
+
+def _toggle_text(name: str) -> str:
+    entry = toggles()[name]
+    lines = [f"# {name}", "", f"Toggle: {entry['description']}.", "", f"Ledger: {', '.join(entry['ledger'])}", "", "## Values", ""]
+    lines.extend(f"- `{value.replace('_', '-')}`: {text}" for value, text in entry["values"].items())
+    lines.extend(["", "## In the rule sets", ""])
+    for rules in names():
+        known = rule_set(rules)
+        other = known.contested.get(name)
+        doubt = f" (contested; the other reading is `{other}`)" if other else ""
+        lines.append(f"- {rules}: `{known.values[name]}`{doubt}")
+    return "\n".join(lines) + "\n"
+
+
+def rule_set_report(name: str) -> RuleSetReport:
+    """A rule set with its toggles and sources, from its two files."""
+    known = rule_set(name)
+    path = rules_dir() / "ruleset" / f"{name}.md"
+    text = path.read_text("utf-8") if path.exists() else ""
+    paragraphs = [part.strip() for part in text.split("\n\n") if part.strip() and not part.startswith("#")]
+    sources = re.search(r"^## Sources\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    listed = toggles()
+    return RuleSetReport(
+        name,
+        " ".join(paragraphs[0].split()) if paragraphs else "",
+        tuple(
+            ToggleValue(
+                toggle,
+                value,
+                listed[toggle]["description"],
+                tuple(listed[toggle]["ledger"]),
+                known.contested.get(toggle),
+                known.why.get(toggle, ""),
+            )
+            for toggle, value in known.values.items()
+        ),
+        tuple(line[2:].strip() for line in (sources[1].splitlines() if sources else ()) if line.startswith("- ")),
+    )

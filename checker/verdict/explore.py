@@ -1,0 +1,84 @@
+"""`explore`: every legal order from where the story ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from time import monotonic
+
+from checker.domain.report import EffectInfo, ExploreReport, Order
+from checker.domain.story import Story
+from checker.solver.trial import Questions, Trial, hold
+from checker.solver.walk import Walk
+from checker.verdict.contested import contested
+from checker.verdict.expectations import count, distinct
+from checker.verdict.plays import announced, problems
+from checker.verdict.windows import window_name
+
+
+def explore(
+    story: Story, *, limit: int | None, declines: bool, responses: bool, deadline: float | None = None
+) -> ExploreReport:
+    """The report on the orders from the end of a story; `limit` 0 only counts."""
+    if story.broken:
+        return ExploreReport(
+            story.source, story.rules, None, {}, iter(()), limit, False, "", "", story.diagnostics, invalid=True
+        )
+    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=responses))
+    walk = trial.walks[story.end]
+    number = count(walk, story, declines=declines)
+    orders = distinct(walk.orders(declines=declines), story)
+    report = ExploreReport(
+        story.source,
+        story.rules,
+        number,
+        effects(story, trial, walk),
+        iter(()),
+        limit,
+        limit is None or (number is not None and number <= limit),
+        window_name(trial, story.end),
+        to_act(trial, story.end),
+        (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
+        contested(story, trial, Questions(orders=(story.end,), responses=responses)),
+        {copies[0]: len(copies) for copies in story.copies.values()},
+        declines=declines,
+    )
+    if limit != 0:
+        report.orders = _until(islice(orders, limit), deadline, report)
+    return report
+
+
+def _until(orders: Iterator[Order], deadline: float | None, report: ExploreReport) -> Iterator[Order]:
+    """The orders, until the time is up; then the report is not complete."""
+    for order in orders:
+        yield order
+        if deadline is not None and monotonic() > deadline:
+            report.complete = False
+            return
+
+
+def effects(story: Story, trial: Trial, walk: Walk) -> Mapping[str, EffectInfo]:
+    """What the orders are made of, by effect id."""
+    members = walk.members()
+    moments = sorted({time for member in members for time in member.times})
+    found: dict[str, EffectInfo] = {}
+    controllers = {str(card): str(player) for card, player in trial.fluents(story.end, "control")}
+    for member in members:
+        effect = story.effects[member.effect]
+        card = story.cards[effect.card]
+        found[member.effect] = EffectInfo(
+            member.effect,
+            card.name,
+            controllers.get(card.id, card.owner),
+            member.group,  # type: ignore[arg-type]
+            trial.speeds.get(member.effect, 1),
+            member.public,
+            moments.index(member.times[0]) if member.times else 0,
+            effect.mandatory,
+        )
+    return found
+
+
+def to_act(trial: Trial, moment: int) -> str:
+    """The player whose right it is to act."""
+    return next((str(args[0]) for args in trial.fluents(moment, "act")), "")

@@ -1,0 +1,21 @@
+"""The quick question: `segoc order --turn 'Sangan!' 'Peten?' --opponent 'Sangan!'` as a story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_NATURES = {"!": "mandatory", "?": "optional"}
+
+
+def story_text(turn: Sequence[str], opponent: Sequence[str]) -> str:
+    """A depth-1 story; `!` ends a mandatory effect, `?` an optional one. Raises ValueError for any other ending."""
+    lines = ["players Turn, Opponent"]
+    for player, effects in (("Turn", turn), ("Opponent", opponent)):
+        for effect in effects:
+            text = effect.strip()
+            name, nature = text[:-1].strip(), _NATURES.get(text[-1:])
+            if nature is None or not name:
+                raise ValueError(f"`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'")
+            quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+            lines.append(f'{player} triggers {nature} "{quoted}"')
+    return "\n".join(lines) + "\n"
