@@ -218,13 +218,13 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
             _failed(expectation, report.source, sheet)
     if sheet.quiet:
         return
-    _contested(report.contested, sheet)
-    if sheet.verbose:
-        _details(report, sheet)
     role: Role = "error" if report.failed else "good"
     sheet.line(
         f"{clean(report.source.name)}: {sheet.paint(role, report.verdict)} under {report.rules}{_sum(report)}"
     )
+    if sheet.verbose:
+        _details(report, sheet)
+    _contested(report.contested, sheet)
 
 
 def _sum(report: CheckReport) -> str:
@@ -336,9 +336,9 @@ def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:
 def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
     for reading in readings:
         head = sheet.paint("warning", "contested")
-        sheet.line(f"{head}: sources disagree on `{reading.toggle}`, and this answer depends on it")
+        sheet.line(f"  {head}: sources disagree on `{reading.toggle}`, and this answer depends on it")
         other = f"with `{reading.toggle} {clean(reading.other)}`: {clean(reading.effect)}"
-        sheet.line(f"  used here: {clean(reading.used)}; {other}")
+        sheet.line(f"    used here: {clean(reading.used)}; {other}")
 
 
 def _named(report: MayReport) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from checker.domain.fact import Term
 from checker.resources import rules_dir
 
-_INDEX = Path(__file__).resolve().parent / "rulebook.json"
+INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
 _SEPARATE = ("ask/check.lp", "ask/nearest.lp")  # each is loaded only for its question
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
@@ -52,7 +52,7 @@ def digest(texts: dict[str, str]) -> str:
 @cache
 def rulebook() -> Rulebook:
     """The rulebook: from the index that is shipped if it fits the rules, else cut anew."""
-    data = json.loads(_INDEX.read_text("utf-8")) if _INDEX.exists() else {}
+    data = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
     bundled = "_bundle" in rules_dir().parts
     if not data or (not bundled and data["digest"] != digest(sources())):
         data = build()

@@ -98,7 +98,8 @@ def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int 
 def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int], deadline: float | None) -> Trial:
     facts = story_facts(story, rules, skipped)
     looks = {*questions.state, *questions.orders, story.end}
-    facts.extend(Term("look", (node,)) for node in looks)
+    for node in looks:
+        facts.extend((Term("look", (node,)), Term("deciding", (node,))))
     queries: dict[int, int] = {}
     for index, (moment, effects) in enumerate(questions.effects):
         node = _QUERIES + index

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 
 from checker.syntax.tree import File, Node
 
@@ -16,7 +16,7 @@ def outline(file: File) -> str:
 def _lines(name: str, value: object, depth: int) -> Iterator[str]:
     indent = "  " * depth
     prefix = f"{indent}{name}: " if name else indent
-    if isinstance(value, Node) and is_dataclass(value):
+    if isinstance(value, Node):
         start = value.span.start
         yield f"{prefix}{type(value).__name__} @{start.line}:{start.column}"
         for field in fields(value):

@@ -1,0 +1,41 @@
+"""Every story of the tests and of the examples: all plays as announced, all expectations met."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import checker
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = (ROOT / "tests" / "stories", ROOT / "examples")
+STORIES = sorted(path for folder in FOLDERS for path in folder.rglob("*.chain"))
+
+
+def name(path: Path) -> str:
+    """The story's path from the root, the same on every system."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_there_are_stories() -> None:
+    for folder in FOLDERS:
+        assert any(folder in path.parents for path in STORIES), f"no story in {folder}"
+
+
+@pytest.mark.parametrize("path", STORIES, ids=name)
+def test_story(path: Path) -> None:
+    report = checker.check(path)
+    wrong = [
+        f"{name(path)}:{diagnostic.span.start.line}: {diagnostic.law}: {diagnostic.message}"
+        for diagnostic in report.diagnostics
+        if diagnostic.severity == "error" and not diagnostic.expected
+    ]
+    wrong += [
+        f"{name(path)}:{expectation.line}: {expectation.text}\n    found: {expectation.found}"
+        for expectation in report.expectations
+        if not expectation.passed
+    ]
+    assert not wrong, "\n".join(wrong)
+    assert report.verdict == "legal"
+    assert report.expectations, f"{name(path)} expects nothing"
