@@ -149,7 +149,7 @@ def compare(report: CompareReport, sheet: Sheet) -> None:
 def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
     """One rule set with its toggles and sources, or a list of all of them."""
     if len(reports) > 1:
-        for line in table([(report.name, report.summary) for report in reports], indent=""):
+        for line in table([(r.name, r.summary.split(". ")[0].rstrip(".")) for r in reports], indent=""):
             sheet.line(line)
         sheet.line()
         sheet.line("`segoc rules NAME` shows the toggles of one, with sources.")
@@ -361,7 +361,9 @@ def _sides(legal: Sequence[str], illegal: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _title(page: Page) -> str:
-    return page.text.strip().split("\n")[0].lstrip("# ")
+    """What a page says first: its summary, which is written as a quotation, or else its heading."""
+    lines = page.text.strip().split("\n")
+    return min(lines, key=lambda line: not line.startswith(">")).lstrip("># ")
 
 
 def _number(number: int | None, noun: str) -> str:

@@ -87,8 +87,3 @@ def branch(moment: int, base: int, length: int, effects: Sequence[str]) -> list[
     facts.extend(Term("pickable", (effect,)) for effect in effects)
     return facts
 
-
-def matters(story: Story, rules: RulesUsed, toggle: str, other: str) -> bool:
-    """Whether the rules that can fire for a story differ when a toggle has another value; if not, nothing does."""
-    changed = RulesUsed(rules.name, {**rules.toggles, toggle: other})
-    return text_for(story_facts(story, rules, ())) != text_for(story_facts(story, changed, ()))

@@ -68,31 +68,59 @@ def build() -> dict[str, object]:
     """Cuts the rules and finds what each asks for and provides; the content of the index."""
     texts = sources()
     rules: list[str] = []
-    bodies: list[list[Key]] = []
     heads: list[list[str]] = []
+    bodies: list[list[str]] = []
     for name, text in texts.items():
-        if name in _SEPARATE:
-            continue
-        for rule in statements(text):
+        for rule in statements(text) if name not in _SEPARATE else ():
             head, _, body = rule.partition(":-")
-            if rule.startswith("#"):
-                # Directives (#show, #defined, #external) are kept and ask for nothing.
-                rules.append(rule)
-                bodies.append([])
-                heads.append(_literals(rule) if rule.startswith("#external") else [])
+            external = rule.startswith("#external")
+            if rule.startswith("#") and not external:
                 continue
+            watched = _witness(rule)
+            if watched is not None:
+                rules.append(watched)
+                heads.append([])
+                bodies.append(_literals(_plain(watched.partition(":-")[2])))
             rules.append(rule)
-            bodies.append([key for literal in _literals(_plain(body)) for key in asked(literal)])
-            heads.append(_literals(head))
-    keys = sorted({key for body in bodies for key in body})
+            heads.append([atom for literal in _literals(head) for atom in _heads(literal)])
+            bodies.append([] if external else _literals(_plain(body)))
+    keys = _closed({key for body in bodies for literal in body for key in asked(literal)}, heads, bodies)
     numbers = {key: number for number, key in enumerate(keys)}
+    asks = [sorted({numbers[key] for literal in body for key in asked(literal)}) for body in bodies]
+    provides: list[list[int]] = []
+    provides_later: list[list[int]] = []
+    for index, (head, body) in enumerate(zip(heads, bodies, strict=True)):
+        given: set[int] = set()
+        for atom in head:
+            plain, passed_on = _provided(atom, body, keys)
+            given.update(numbers[key] for key in plain)
+            for source, key in passed_on:
+                if source in numbers:  # a rule without text: it only passes a constant on
+                    asks.append(sorted({*asks[index], numbers[source]}))
+                    provides_later.append([numbers[key]])
+        provides.append(sorted(given))
     return {
         "digest": digest(texts),
         "keys": keys,
-        "rules": rules,
-        "asks": [sorted({numbers[key] for key in body}) for body in bodies],
-        "provides": [sorted({n for literal in head for n in _matching(literal, numbers)}) for head in heads],
+        "rules": rules + [""] * len(provides_later),
+        "asks": asks,
+        "provides": provides + provides_later,
     }
+
+
+def _closed(keys: set[Key], heads: list[list[str]], bodies: list[list[str]]) -> list[Key]:
+    """The keys, and those that rules pass on to them (`now(_, at(..))` comes from `add(_, at(..))`), sorted."""
+    while True:
+        known = sorted(keys)
+        found = {
+            source
+            for head, body in zip(heads, bodies, strict=True)
+            for atom in head
+            for source, _ in _provided(atom, body, known)[1]
+        }
+        if found <= keys:
+            return known
+        keys |= found
 
 
 @lru_cache(maxsize=256)
@@ -117,7 +145,7 @@ def _text(given: frozenset[int]) -> str:
                 fresh = [key for key in book.provides[rule] if key not in known]
                 known.update(fresh)
                 todo.extend(fresh)
-    return "\n".join(book.rules[rule] for rule in sorted(alive))
+    return "\n".join(book.rules[rule] for rule in sorted(alive) if book.rules[rule])
 
 
 @cache
@@ -152,6 +180,21 @@ def statements(text: str) -> list[str]:
     text = re.sub(r"%.*", "", text)
     found = [" ".join(part.split()) for part in re.split(r"\.(?=\s|$)", text)]
     return [part + "." for part in found if part]
+
+
+def _witness(rule: str) -> str | None:
+    """For a rule that reads toggles, the rule that says when its reading could matter at all.
+
+    `sensitive(Toggle, T)` holds if everything but the toggles in the rule's body does. Where no such atom holds, no
+    rule that reads the toggle fires under any value, and the answer is the same under all of them.
+    """
+    toggles = re.findall(r"(?:not )?toggle\((\w+), \w+\)", rule)
+    if not toggles:
+        return None
+    body = rule.partition(":-")[2].removesuffix(".")
+    rest = [part for part in _split(body, ",") if not re.fullmatch(r"(?:not )?toggle\(.*\)", part)]
+    names = "; ".join(dict.fromkeys(toggles))
+    return f"sensitive(({names}), T) :- {', '.join(rest)}."
 
 
 def _plain(body: str) -> str:
@@ -210,11 +253,11 @@ def _heads(literal: str) -> list[str]:
     return [literal]
 
 
-def _split(text: str) -> list[str]:
+def _split(text: str, separator: str = ";") -> list[str]:
     depth, current, found = 0, "", []
     for character in text:
         depth += {"(": 1, ")": -1}.get(character, 0)
-        if character == ";" and depth == 0:
+        if character == separator and depth == 0:
             found.append(current.strip())
             current = ""
         else:
@@ -233,21 +276,32 @@ def asked(literal: str) -> list[Key]:
     return found or [base]
 
 
-def _matching(literal: str, numbers: dict[Key, int]) -> list[int]:
-    """The keys that a head provides: its predicate, its constants, and any constant where it has a variable."""
-    found: list[int] = []
-    for head in _heads(literal):
-        name, args = _arguments(head)
-        base = f"{name}/{len(args)}"
-        if base in numbers:
-            found.append(numbers[base])
-        for position, arg in enumerate(args):
-            match = _CONSTANT.match(arg)
-            if match:
-                key = f"{base}@{position}={match[0]}"
-                if key in numbers:
-                    found.append(numbers[key])
-            else:
-                prefix = f"{base}@{position}="
-                found.extend(number for key, number in numbers.items() if key.startswith(prefix))
-    return found
+def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], list[tuple[Key, Key]]]:
+    """What a head provides: its predicate and constants at once, and, where it passes a variable of its body on, each
+    constant only if the body has it there, as pairs (key of the body, key of the head)."""
+    name, args = _arguments(atom)
+    base = f"{name}/{len(args)}"
+    plain = [base] if base in keys else []
+    passed_on: list[tuple[Key, Key]] = []
+    for position, arg in enumerate(args):
+        constant = _CONSTANT.match(arg)
+        prefix = f"{base}@{position}="
+        if constant:
+            plain.extend(key for key in keys if key == prefix + constant[0])
+            continue
+        wanted = [key for key in keys if key.startswith(prefix)]
+        source = _where(arg, body)
+        if source is None:
+            plain.extend(wanted)
+        else:
+            passed_on.extend((source + key.removeprefix(prefix), key) for key in wanted)
+    return plain, passed_on
+
+
+def _where(variable: str, body: list[str]) -> str | None:
+    """Where a body binds a variable as a whole argument: the beginning of a key, `name/arity@position=`."""
+    for literal in body:
+        name, args = _arguments(literal)
+        if variable in args:
+            return f"{name}/{len(args)}@{args.index(variable)}="
+    return None

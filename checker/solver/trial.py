@@ -56,7 +56,12 @@ class Trial:
     lost: dict[int, dict[str, list[str]]] = field(default_factory=dict)
     occurred: dict[str, list[int]] = field(default_factory=dict)
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
+    sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
     walks: dict[int, Walk] = field(default_factory=dict)
+
+    def depends_on(self) -> set[str]:
+        """The toggles on which what was asked so far could depend, the walks included."""
+        return self.sensitive.union(*(walk.sensitive for walk in self.walks.values()))
 
     def fluents(self, moment: int, name: str) -> Iterable[tuple[Value, ...]]:
         """The arguments of the fluents of that name at a moment that was asked for."""
@@ -95,7 +100,7 @@ def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int 
     return None
 
 
-def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int], deadline: float | None) -> Trial:
+def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int], deadline: float | None, longest: int = 0) -> Trial:
     facts = story_facts(story, rules, skipped)
     looks = {*questions.state, *questions.orders, story.end}
     for node in looks:
@@ -112,13 +117,16 @@ def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequenc
         nodes = [play.node for play in story.plays if play.kind == "activation"]
         facts.extend(Term("query", (node, effect)) for node in nodes for effect in story.effects)
     pickable = pickable_effects(story, questions.responses)
-    length = min(len(pickable) + 2, _longest(story, pickable))
+    length = longest or len(pickable)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, pickable))
     solver = control(facts)
     atoms = shown(solver, deadline)
     trial = _read(story, rules, atoms, queries)
+    needed = max((_needed(trial, moment, pickable) for moment in bases), default=0)
+    if needed > length:
+        return _once(story, rules, questions, skipped, deadline, needed)
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable)
     return trial
@@ -134,10 +142,10 @@ def pickable_effects(story: Story, responses: bool) -> list[str]:
     )
 
 
-def _longest(story: Story, pickable: Sequence[str]) -> int:
-    """How many links an order can have: each effect once, twice where a story can trigger it again."""
-    told = sum(1 for effect in pickable if story.effects[effect].told)
-    return told + 2 * (len(pickable) - told)
+def _needed(trial: Trial, moment: int, pickable: Sequence[str]) -> int:
+    """How many links an order from a moment can have: each waiting trigger, and each effect that needs none, once."""
+    waiting = sum(1 for _ in trial.fluents(moment, "pending"))
+    return waiting + sum(1 for effect in pickable if trial.story.effects[effect].kind not in ("trigger", "flip"))
 
 
 def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, int]) -> Trial:
@@ -177,5 +185,6 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
         trial.lost.setdefault(where.number, {}).setdefault(effect.string, []).append(name)
     for where, effect in atoms["occurred"]:
         trial.occurred.setdefault(effect.string, []).append(where.number)
+    trial.sensitive = {toggle.name.replace("_", "-") for toggle, _ in atoms["sensitive"]}
     trial.unsettled = [(where.number, value(script)) for where, script, _ in atoms["unsettled"]]
     return trial

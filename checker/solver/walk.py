@@ -34,10 +34,13 @@ class Stop:
 class Answer(NamedTuple):
     """An atom that answers, kept apart from clingo's own, which do not outlive a solve call."""
 
-    name: str
     arguments: list[clingo.Symbol]
     literal: int
     is_fact: bool
+
+    def holds(self, model: clingo.Model) -> bool:
+        """Whether the atom is in the model; a fact has no literal of its own."""
+        return self.is_fact or bool(model.is_true(self.literal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +68,28 @@ class Walk:
         self._pickable = pickable
         self._facts = facts
         self._stops: dict[Prefix, Stop] = {}
+        self.sensitive: set[str] = set()  # toggles on which the answers so far could depend
         self._picked: list[clingo.Symbol] = []
         self._classes: dict[str, str] | None = None
         self._details: dict[tuple[int, Value, str], dict[str, list[Value]]] = {}
         self._complete: dict[Prefix, int] = {}
-        self._read: dict[int, list[Answer]] | None = None
+        self._read: dict[str, dict[int, list[Answer]]] = {}
+        self._members: list[SetMember] | None = None
 
     # ------------------------------------------------------------ asking the program
 
-    def _atoms(self) -> dict[int, list[Answer]]:
-        """The atoms that answer, by node, so that reading a model looks only at one node's."""
-        if self._read is None:
+    def _atoms(self, name: str, arity: int, node: int) -> list[Answer]:
+        """The atoms of a predicate at a node (its last argument but the subject's is the node), read once."""
+        if name not in self._read:
             found: dict[int, list[Answer]] = defaultdict(list)
-            for name, arity in (("free", 2), ("may_close", 1), ("remains", 3)):
-                for atom in self._solver.symbolic_atoms.by_signature(name, arity):
-                    answer = Answer(name, atom.symbol.arguments, atom.literal, atom.is_fact)
-                    found[atom.symbol.arguments[0].number].append(answer)
-            self._read = found
-        return self._read
+            place = 1 if name in ("forbids", "detail", "sensitive") else 0
+            for atom in self._solver.symbolic_atoms.by_signature(name, arity):
+                arguments = atom.symbol.arguments
+                where = arguments[place].number
+                if self._base <= where <= self._base + self._length:
+                    found[where].append(Answer(arguments, atom.literal, atom.is_fact))
+            self._read[name] = found
+        return self._read[name][node]
 
     def _pick(self, prefix: Prefix) -> int:
         """Sets the picks of a prefix and gives the node after it."""
@@ -106,20 +113,18 @@ class Walk:
         may_close = False
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
-                for name, arguments, literal, is_fact in self._atoms()[node]:
-                    if not is_fact and not model.is_true(literal):
+                free = [a.arguments[1].string for a in self._atoms("free", 2, node) if a.holds(model)]
+                may_close = any(a.holds(model) for a in self._atoms("may_close", 1, node))
+                self._note(model, node)
+                for answer in self._atoms("remains", 3, node):
+                    if not answer.holds(model):
                         continue
-                    if name == "free":
-                        free.append(arguments[1].string)
-                    elif name == "may_close":
-                        may_close = True
-                    elif arguments[2].name == "declined":
-                        declined.add(arguments[1].string)
+                    _, effect, fate = answer.arguments
+                    if fate.name == "declined":
+                        declined.add(effect.string)
                     else:
-                        law = arguments[2].arguments[0]
-                        word = law_of(law.name, law.arguments[0].name)
-                        effect = arguments[1].string
-                        lost[effect] = min(word, lost.get(effect, word))
+                        word = _law(fate.arguments[0])
+                        lost[effect.string] = min(word, lost.get(effect.string, word))
         self._pick(())
         if len(prefix) >= self._length:
             free = []
@@ -130,6 +135,11 @@ class Walk:
             tuple(Lost(effect, law) for effect, law in sorted(lost.items())),
         )
 
+    def _note(self, model: clingo.Model, node: int) -> None:
+        for answer in self._atoms("sensitive", 2, node):
+            if answer.holds(model):
+                self.sensitive.add(answer.arguments[0].name.replace("_", "-"))
+
     def judge(self, prefix: Prefix) -> list[tuple[int, str, str]]:
         """Every law that an order breaks, as (link from 1, effect, law); link 0 stands for closing the chain."""
         node = self._pick(prefix)
@@ -138,25 +148,26 @@ class Walk:
         self._details = {}
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
-                for atom in self._solver.symbolic_atoms.by_signature("forbids", 3):
-                    law, where, subject = atom.symbol.arguments
-                    if not _holds(model, atom):
-                        continue
-                    name = law_of(law.name, law.arguments[0].name)
-                    if where.number == node and subject.match("close", 0):
-                        broken.append((0, "", name))
-                    elif subject.type is clingo.SymbolType.String and wanted.get(where.number) == subject.string:
-                        broken.append((where.number - self._base + 1, subject.string, name))
-                for atom in self._solver.symbolic_atoms.by_signature("detail", 5):
-                    law, where, subject, role, thing = atom.symbol.arguments
-                    if where.number < self._base or not _holds(model, atom):
-                        continue
-                    closing = subject.match("close", 0)
-                    place = 0 if closing else where.number - self._base + 1
-                    key = (place, "" if closing else value(subject), law_of(law.name, law.arguments[0].name))
-                    self._details.setdefault(key, {}).setdefault(role.name, []).append(value(thing))
+                for where in range(self._base, node + 1):
+                    self._note(model, where)
+                    broken.extend(self._forbidden(model, where, wanted.get(where), closing=where == node))
         self._pick(())
         return sorted(broken, key=lambda entry: (entry[0] == 0, entry))
+
+    def _forbidden(
+        self, model: clingo.Model, node: int, effect: str | None, *, closing: bool
+    ) -> Iterator[tuple[int, str, str]]:
+        """The laws against what an order does at a node, their details kept for `details`."""
+        link = 0 if closing else node - self._base + 1
+        for answer in self._atoms("forbids", 3, node):
+            law, _, subject = answer.arguments
+            if _is_about(subject, effect, closing=closing) and answer.holds(model):
+                yield link, effect or "", _law(law)
+        for answer in self._atoms("detail", 5, node):
+            law, _, subject, role, thing = answer.arguments
+            if _is_about(subject, effect, closing=closing) and answer.holds(model):
+                key = (link, effect or "", _law(law))
+                self._details.setdefault(key, {}).setdefault(role.name, []).append(value(thing))
 
     def details(self, link: int, effect: str, law: str) -> dict[str, list[Value]]:
         """The details of a finding of the last `judge`: role → what it names."""
@@ -164,30 +175,28 @@ class Walk:
 
     def members(self) -> list[SetMember]:
         """The effects of the set, as they are before anything is placed."""
+        if self._members is not None:
+            return self._members
+        node = self._pick(())
         groups: dict[str, str] = {}
         public: set[str] = set()
         times: dict[str, list[int]] = defaultdict(list)
         inside: set[str] = set()
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
-                for name, arity in (("in_set", 2), ("group", 3), ("known", 2), ("member", 3)):
-                    for atom in self._solver.symbolic_atoms.by_signature(name, arity):
-                        arguments = atom.symbol.arguments
-                        if arguments[0].number != self._base or not _holds(model, atom):
-                            continue
-                        effect = arguments[1].string
-                        if name == "in_set":
-                            inside.add(effect)
-                        elif name == "group":
-                            groups[effect] = arguments[2].name.replace("_", "-")
-                        elif name == "known":
-                            public.add(effect)
-                        else:
-                            times[effect].append(arguments[2].number)
-        return [
+                inside = {a.arguments[1].string for a in self._atoms("in_set", 2, node) if a.holds(model)}
+                public = {a.arguments[1].string for a in self._atoms("known", 2, node) if a.holds(model)}
+                for answer in self._atoms("group", 3, node):
+                    if answer.holds(model):
+                        groups[answer.arguments[1].string] = answer.arguments[2].name.replace("_", "-")
+                for answer in self._atoms("member", 3, node):
+                    if answer.holds(model):
+                        times[answer.arguments[1].string].append(answer.arguments[2].number)
+        self._members = [
             SetMember(effect, groups.get(effect, ""), effect in public, tuple(sorted(times[effect])))
             for effect in sorted(inside)
         ]
+        return self._members
 
     # ------------------------------------------------------------ sharing answers
 
@@ -347,6 +356,11 @@ def _replaced(value: Value, swap: Mapping[str, str]) -> Value:
     return value
 
 
-def _holds(model: clingo.Model, atom: clingo.SymbolicAtom) -> bool:
-    """Whether an atom is in the model; a fact has no literal of its own."""
-    return atom.is_fact or model.is_true(atom.literal)
+def _law(term: clingo.Symbol) -> str:
+    return law_of(term.name, term.arguments[0].name)
+
+
+def _is_about(subject: clingo.Symbol, effect: str | None, *, closing: bool) -> bool:
+    if subject.type is clingo.SymbolType.String:
+        return not closing and subject.string == effect
+    return closing and subject.name == "close"

@@ -8,7 +8,6 @@ from itertools import combinations, islice
 from checker.domain.report import Column, CompareReport, Difference, Order, RulesUsed, Verdict
 from checker.domain.story import Story
 from checker.rulesets import values
-from checker.solver.ask import matters
 from checker.solver.trial import Questions, Trial, hold
 from checker.verdict.expectations import count, distinct
 from checker.verdict.plays import announced, laws_against, problems
@@ -117,7 +116,7 @@ def responsible(one: Trial, other: Trial, fingerprint: object) -> tuple[str, ...
     candidates = [
         toggle
         for toggle in mine
-        if mine[toggle] != theirs[toggle] and matters(one.story, one.rules, toggle, theirs[toggle])
+        if mine[toggle] != theirs[toggle] and toggle in one.depends_on() | other.depends_on()
     ]
     for size in range(1, _MOST_TOGETHER + 1):
         found: list[str] = []

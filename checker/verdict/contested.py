@@ -7,7 +7,6 @@ from itertools import islice
 from checker.domain.report import ContestedReading, RulesUsed
 from checker.domain.story import Story
 from checker.rulesets import rule_set
-from checker.solver.ask import matters
 from checker.solver.trial import Questions, Trial, hold
 from checker.verdict.plays import laws_against
 
@@ -19,7 +18,7 @@ def contested(story: Story, trial: Trial, questions: Questions, deadline: float 
     found: list[ContestedReading] = []
     known = rule_set(story.rules.name)
     for toggle, other in sorted(known.contested.items()):
-        if toggle in story.rules.toggles or not matters(story, trial.rules, toggle, other):
+        if toggle in story.rules.toggles or toggle not in trial.depends_on():
             continue
         changed = RulesUsed(story.rules.name, {**story.rules.toggles, toggle: other})
         effect = _difference(story, trial, hold(story, changed, questions, deadline))

@@ -15,7 +15,7 @@ _MOST_SHOWN = 8
 _ORDER_QUESTIONS = ("orders", "all-orders", "order", "count")
 
 
-def questions(expectations: Iterable[Expectation]) -> Questions:
+def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
     """What must be asked of the program to judge these expectations."""
     expectations = list(expectations)
     orders = sorted({e.node for e in expectations if e.question in _ORDER_QUESTIONS})
@@ -25,13 +25,14 @@ def questions(expectations: Iterable[Expectation]) -> Questions:
             effects.setdefault(e.node, set()).update(e.effects)
     state = sorted({e.node for e in expectations if e.question in ("to-act", "place", "lost", "link", "missed")})
     asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
-    named = any(_fast(e, expectations) for e in expectations)
-    return Questions(tuple(orders), asked, tuple(state), responses=named)
+    return Questions(tuple(orders), asked, tuple(state), responses=any(_names_fast(e, story) for e in expectations))
 
 
-def _fast(e: Expectation, _: Sequence[Expectation]) -> bool:
-    """An order may name fast effects; then the walk must know them. Which ones is for the program to say."""
-    return e.question == "order"
+def _names_fast(e: Expectation, story: Story) -> bool:
+    """An order may name fast effects; then they can be placed in it."""
+    return e.question == "order" and any(
+        story.effects[effect].fast for order in e.orders for entry in order for effect in entry.split("|")
+    )
 
 
 def judge(e: Expectation, story: Story, trial: Trial) -> ExpectationReport:
