@@ -192,7 +192,12 @@ def _witness(rule: str) -> str | None:
     if not toggles:
         return None
     body = rule.partition(":-")[2].removesuffix(".")
-    rest = [part for part in _split(body, ",") if not re.fullmatch(r"(?:not )?toggle\(.*\)", part)]
+    values = re.findall(r"toggle\(\w+, ([A-Z]\w*)\)", rule)  # what is said of a value goes with the toggle
+    rest = [
+        part
+        for part in _split(body, ",")
+        if not re.fullmatch(r"(?:not )?toggle\(.*\)", part) and not set(re.findall(r"\w+", part)) & set(values)
+    ]
     names = "; ".join(dict.fromkeys(toggles))
     return f"sensitive(({names}), T) :- {', '.join(rest)}."
 

@@ -6,6 +6,7 @@ the same place share it, and effects that nothing tells apart share it too. Noth
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,10 +68,11 @@ class Walk:
         self._length = length
         self._pickable = pickable
         self._facts = facts
-        self._stops: dict[Prefix, Stop] = {}
+        self._crossings: dict[Prefix, Crossing] = {}
         self.sensitive: set[str] = set()  # toggles on which the answers so far could depend
         self._picked: list[clingo.Symbol] = []
-        self._classes: dict[str, str] | None = None
+        self._classes: dict[str, list[str]] | None = None
+        self._kind_of: dict[str, str] = {}
         self._details: dict[tuple[int, Value, str], dict[str, list[Value]]] = {}
         self._complete: dict[Prefix, int] = {}
         self._read: dict[str, dict[int, list[Answer]]] = {}
@@ -200,60 +202,74 @@ class Walk:
 
     # ------------------------------------------------------------ sharing answers
 
-    def _alike(self) -> dict[str, str]:
-        """Effect → the first effect that it can change places with in all the facts."""
+    def _kinds(self) -> dict[str, list[str]]:
+        """Effects that nothing tells apart, by the first of them, sorted."""
         if self._classes is None:
-            self._classes = interchangeable(self._facts, self._pickable)
+            self._classes = defaultdict(list)
+            first = interchangeable(self._facts, self._pickable)
+            for effect in self._pickable:
+                self._classes[first[effect]].append(effect)
+            self._kind_of = first
         return self._classes
 
-    def _canonical(self, prefix: Prefix) -> tuple[Prefix, Mapping[str, str]]:
-        """The prefix with like effects taken in a fixed order, and how its names translate back."""
-        classes = self._alike()
-        members: dict[str, list[str]] = defaultdict(list)
-        for effect in self._pickable:
-            members[classes[effect]].append(effect)
-        to: dict[str, str] = {}
-        used: dict[str, int] = defaultdict(int)
-        for effect in prefix:
-            if effect not in to:
-                kind = classes[effect]
-                to[effect] = members[kind][used[kind]]
-                used[kind] += 1
-        for effect in self._pickable:
-            if effect not in to:
-                kind = classes[effect]
-                to[effect] = members[kind][used[kind]]
-                used[kind] += 1
-        return tuple(to[effect] for effect in prefix), {there: here for here, there in to.items()}
+    def _crossing(self, prefix: Prefix) -> Crossing:
+        """The crossing that a prefix leads to, remembered: what may follow depends on what has been placed and on the
+        newest link. In `prefix` like effects are taken in their own order."""
+        key = (*sorted(prefix[:-1]), *prefix[-1:])
+        found = self._crossings.get(key)
+        if found is None:
+            found = self._crossings[key] = self._describe(prefix, self.ask(prefix))
+        return found
+
+    def _describe(self, prefix: Prefix, stop: Stop) -> Crossing:
+        """What the program said, by kinds of effects where it holds for all that have not been placed."""
+        placed = set(prefix)
+
+        def sort(effects: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+            fresh = dict.fromkeys(self._kind_of[effect] for effect in effects if effect not in placed)
+            return tuple(fresh), tuple(effect for effect in effects if effect in placed)
+
+        return Crossing(
+            prefix,
+            stop.may_close,
+            *sort(stop.free),
+            *sort(stop.declined),
+            tuple((self._kind_of[lost.effect], lost.law) for lost in stop.lost if lost.effect not in placed),
+            {},
+        )
+
+    def _next(self, crossing: Crossing, effect: str) -> Crossing:
+        """The crossing after one more link; `effect` is in its own order."""
+        found = crossing.roads.get(effect)
+        if found is None:
+            found = crossing.roads[effect] = self._crossing((*crossing.prefix, effect))
+        return found
 
     def stop(self, prefix: Prefix) -> Stop:
-        """As `ask`, remembered: what may follow depends on what has been placed and on the newest link."""
-        canonical, back = self._canonical(prefix)
-        key = (*sorted(canonical[:-1]), *canonical[-1:])
-        if key not in self._stops:
-            self._stops[key] = self.ask(canonical)
-        found = self._stops[key]
-        return Stop(
-            tuple(sorted(back[effect] for effect in found.free)),
-            found.may_close,
-            tuple(sorted(back[effect] for effect in found.declined)),
-            tuple(sorted((Lost(back[lost.effect], lost.law) for lost in found.lost), key=lambda lost: lost.effect)),
-        )
+        """What follows a prefix, from what is remembered if possible."""
+        trail = Trail(self._kinds())
+        crossing = self._crossing(())
+        for effect in prefix:
+            crossing = self._next(crossing, trail.take(effect, self._kind_of[effect]))
+        return trail.stop(crossing)
 
     # ------------------------------------------------------------ the questions
 
     def orders(self, *, declines: bool = True) -> Iterator[Order]:
         """Every legal order, sorted; without `declines` only those in which nothing is declined."""
-        yield from self._orders((), declines)
+        trail = Trail(self._kinds())
+        yield from self._orders(self._crossing(()), (), trail, declines)
 
-    def _orders(self, prefix: Prefix, declines: bool) -> Iterator[Order]:
-        if not declines and not self._count(prefix, declines, self._complete, {}):
+    def _orders(self, crossing: Crossing, prefix: Prefix, trail: Trail, declines: bool) -> Iterator[Order]:
+        if not declines and not self._count(crossing, declines, self._complete, {}):
             return
-        stop = self.stop(prefix)
-        if stop.may_close and (declines or not stop.declined):
+        if crossing.may_close and (declines or not crossing.declines):
+            stop = trail.stop(crossing)
             yield Order(prefix, stop.declined, stop.lost)
-        for effect in stop.free:
-            yield from self._orders((*prefix, effect), declines)
+        for effect in trail.free(crossing):
+            own = trail.take(effect, self._kind_of[effect])
+            yield from self._orders(self._next(crossing, own), (*prefix, effect), trail, declines)
+            trail.put_back(effect, self._kind_of[effect])
 
     def count(self, *, declines: bool = True, same: Mapping[str, str] | None = None) -> int:
         """How many orders there are, counted without listing them.
@@ -261,25 +277,91 @@ class Walk:
         Effects that `same` maps to one effect are copies that nobody can tell apart: exchanging them gives the same
         order, which counts once.
         """
-        return self._count((), declines, {}, same or {})
+        self._kinds()
+        return self._count(self._crossing(()), declines, {}, same or {})
 
-    def _count(self, prefix: Prefix, declines: bool, known: dict[Prefix, int], same: Mapping[str, str]) -> int:
-        canonical, _ = self._canonical(prefix)
-        key = (*sorted(canonical[:-1]), *canonical[-1:])
+    def _count(
+        self, crossing: Crossing, declines: bool, known: dict[Prefix, int], same: Mapping[str, str]
+    ) -> int:
+        key = (*sorted(crossing.prefix[:-1]), *crossing.prefix[-1:])
         if key not in known:
-            stop = self.stop(canonical)
-            total = int(stop.may_close and (declines or not stop.declined))
-            classes = self._alike()
-            weights: dict[str, list[str]] = defaultdict(list)
-            for effect in stop.free:
-                # An effect that may be placed again is no longer like the ones that have not been placed.
-                kind = effect if effect in canonical else classes[effect]
-                weights[kind].append(effect)
-            for alike in weights.values():
-                ways = len({same.get(effect, effect) for effect in alike})
-                total += ways * self._count((*canonical, alike[0]), declines, known, same)
+            total = int(crossing.may_close and (declines or not crossing.declines))
+            placed = set(crossing.prefix)
+            for kind in crossing.free:
+                fresh = [effect for effect in self._kinds()[kind] if effect not in placed]
+                ways = len({same.get(effect, effect) for effect in fresh})
+                total += ways * self._count(self._next(crossing, fresh[0]), declines, known, same)
+            for effect in crossing.again:
+                total += self._count(self._next(crossing, effect), declines, known, same)
             known[key] = total
         return known[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A place in the graph of orders: what may follow, by kinds of effects not placed yet and by effects placed again."""
+
+    prefix: Prefix  # a way that leads here
+    may_close: bool
+    free: tuple[str, ...]
+    again: tuple[str, ...]
+    declined: tuple[str, ...]
+    declined_again: tuple[str, ...]
+    lost: tuple[tuple[str, str], ...]  # kind, law
+    roads: dict[str, Crossing]
+
+    @property
+    def declines(self) -> bool:
+        """Whether closing the chain here would decline something."""
+        return bool(self.declined or self.declined_again)
+
+
+class Trail:
+    """Which effect of each kind has been taken for which: like effects share what the program said of one of them."""
+
+    def __init__(self, kinds: Mapping[str, Sequence[str]]) -> None:
+        self._kinds = kinds
+        self._left = {kind: list(members) for kind, members in kinds.items()}
+        self._own: dict[str, list[str]] = {}  # effect → the one it was taken for, as often as it was taken
+        self._effect: dict[str, str] = {}  # the one it was taken for → effect
+
+    def take(self, effect: str, kind: str) -> str:
+        """Places an effect; returns the effect of its kind that stands for it."""
+        if effect in self._own:
+            own = self._own[effect][0]
+            self._own[effect].append(own)
+            return own
+        left = self._left[kind]
+        own = self._kinds[kind][len(self._kinds[kind]) - len(left)]
+        left.remove(effect)
+        self._own[effect] = [own]
+        self._effect[own] = effect
+        return own
+
+    def put_back(self, effect: str, kind: str) -> None:
+        """Undoes the last `take` of an effect."""
+        own = self._own[effect].pop()
+        if not self._own[effect]:
+            del self._own[effect], self._effect[own]
+            insort(self._left[kind], effect)
+
+    def free(self, crossing: Crossing) -> list[str]:
+        """The effects that may be placed next, sorted."""
+        found = [self._effect[own] for own in crossing.again]
+        for kind in crossing.free:
+            found += self._left[kind]
+        found.sort()
+        return found
+
+    def stop(self, crossing: Crossing) -> Stop:
+        """The crossing in terms of the effects that were taken."""
+        declined = [self._effect[own] for own in crossing.declined_again]
+        for kind in crossing.declined:
+            declined += self._left[kind]
+        declined.sort()
+        lost = [Lost(effect, law) for kind, law in crossing.lost for effect in self._left[kind]]
+        lost.sort(key=lambda entry: entry.effect)
+        return Stop(tuple(self.free(crossing)), crossing.may_close, tuple(declined), tuple(lost))
 
 
 def interchangeable(facts: Iterable[Term], effects: Sequence[str]) -> dict[str, str]:
@@ -292,7 +374,7 @@ def interchangeable(facts: Iterable[Term], effects: Sequence[str]) -> dict[str, 
     name_of: dict[str, str] = {}
     key_of: dict[str, str] = {}
     everything: set[Term] = set()
-    for fact in facts:
+    for fact in map(_marked, facts):
         everything.add(fact)
         for word in _strings(fact):
             mentions[word].add(fact)
@@ -303,12 +385,10 @@ def interchangeable(facts: Iterable[Term], effects: Sequence[str]) -> dict[str, 
         elif fact.name == "key":
             key_of[str(fact.args[0])] = str(fact.args[1])
     first: dict[str, str] = {}
-    kinds: dict[tuple[object, ...], list[str]] = defaultdict(list)
+    kinds: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for effect in effects:
         card = card_of[effect]
-        names = {effect: 0, card: 1, name_of[card]: 2, key_of[effect]: 3}
-        own = mentions[effect] | mentions[card] | mentions[name_of[card]] | mentions[key_of[effect]]
-        shape = (len(own), *sorted(str(_replace(fact, {word: f"\0{place}" for word, place in names.items()})) for fact in own))
+        shape = tuple(sorted(fact.name for fact in mentions[effect] | mentions[card]))
         first[effect] = effect
         for other in kinds[shape]:
             swap = _swap(effect, other, card_of, name_of, key_of)
@@ -318,6 +398,21 @@ def interchangeable(facts: Iterable[Term], effects: Sequence[str]) -> dict[str, 
                 break
         kinds[shape].append(effect)
     return first
+
+
+def _marked(fact: Term) -> Term:
+    """The fact with names marked, so that a card's name is not taken for a card's id of the same spelling."""
+    if fact.name in ("name", "key"):
+        return Term(fact.name, (fact.args[0], f"{fact.name}: {fact.args[1]}"))
+    return Term(fact.name, tuple(_marked_value(arg) for arg in fact.args))
+
+
+def _marked_value(value: Value) -> Value:
+    if not isinstance(value, Term):
+        return value
+    if value.name == "named":
+        return Term("named", (f"name: {value.args[0]}", *value.args[1:]))
+    return Term(value.name, tuple(_marked_value(arg) for arg in value.args))
 
 
 def _swap(

@@ -11,7 +11,7 @@ from checker.domain.story import Story
 from checker.solver.trial import Questions, Trial, hold
 from checker.solver.walk import Walk
 from checker.verdict.contested import contested
-from checker.verdict.expectations import count, distinct
+from checker.verdict.expectations import count, distinct, same_copies
 from checker.verdict.plays import announced, problems
 from checker.verdict.windows import window_name
 
@@ -42,6 +42,7 @@ def explore(
         contested(story, trial, Questions(orders=(story.end,), responses=responses)),
         {copies[0]: len(copies) for copies in story.copies.values()},
         declines=declines,
+        alike=same_copies(story),
     )
     if limit != 0:
         report.orders = _until(islice(orders, limit), deadline, report)
