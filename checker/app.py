@@ -14,8 +14,8 @@ from checker.domain.report import (
     ExploreReport,
     NextReport,
     Page,
-    RulesUsed,
     RuleSetReport,
+    RulesUsed,
     WhyReport,
 )
 from checker.domain.source import SourceFile, Span
@@ -33,7 +33,7 @@ class InputError(Exception):
         self.diagnostics = diagnostics
 
 
-class UnknownName(Exception):  # noqa: N818
+class UnknownName(Exception):
     """No page is called that. `suggestions` are near names."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
@@ -42,7 +42,7 @@ class UnknownName(Exception):  # noqa: N818
         self.suggestions = suggestions
 
 
-class TimeUp(Exception):  # noqa: N818
+class TimeUp(Exception):
     """A time limit was reached before there was an answer."""
 
 
@@ -211,7 +211,9 @@ def _rules(text: str, source: SourceFile) -> RulesUsed:
     except UnknownRuleSetError as error:
         start = max(text.find(error.word), 0) + 1
         span = Span.of(1, start, 1, start + max(len(error.word), 1))
-        diagnostic = Diagnostic("name/unknown-rules", "error", str(error), span, help=near(error.word, error.known))
+        diagnostic = Diagnostic(
+            "name/unknown-rules", "error", str(error), span, help=near(error.word, error.known)
+        )
         raise InputError(source, (diagnostic,)) from error
 
 

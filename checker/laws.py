@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
+from checker.domain.data import dataclass
 from checker.resources import rules_dir
 
 _HEADER = re.compile(r"%\*! (\S+)\n(.*?)\*%", re.DOTALL)

@@ -53,7 +53,16 @@ def all_pages() -> tuple[Page, ...]:
 
 def _toggle_text(name: str) -> str:
     entry = toggles()[name]
-    lines = [f"# {name}", "", f"Toggle: {entry['description']}.", "", f"Ledger: {', '.join(entry['ledger'])}", "", "## Values", ""]
+    lines = [
+        f"# {name}",
+        "",
+        f"Toggle: {entry['description']}.",
+        "",
+        f"Ledger: {', '.join(entry['ledger'])}",
+        "",
+        "## Values",
+        "",
+    ]
     lines.extend(f"- `{value.replace('_', '-')}`: {text}" for value, text in entry["values"].items())
     lines.extend(["", "## In the rule sets", ""])
     for rules in names():
@@ -86,5 +95,7 @@ def rule_set_report(name: str) -> RuleSetReport:
             )
             for toggle, value in known.values.items()
         ),
-        tuple(line[2:].strip() for line in (sources[1].splitlines() if sources else ()) if line.startswith("- ")),
+        tuple(
+            line[2:].strip() for line in (sources[1].splitlines() if sources else ()) if line.startswith("- ")
+        ),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from checker.domain.data import dataclass
 from checker.domain.report import RulesUsed
 from checker.resources import rules_dir
 

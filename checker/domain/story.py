@@ -60,7 +60,18 @@ class Play:
 
 
 Question = Literal[
-    "legal", "illegal", "orders", "all-orders", "order", "count", "missed", "lost", "may", "link", "to-act", "place"
+    "legal",
+    "illegal",
+    "orders",
+    "all-orders",
+    "order",
+    "count",
+    "missed",
+    "lost",
+    "may",
+    "link",
+    "to-act",
+    "place",
 ]
 
 

@@ -19,7 +19,13 @@ _FLAGS = {
     "in-damage-step",
     "summons-itself",
 }
-_LIMITS = {"once-per-turn", "once-per-chain", "once-per-battle", "once-per-damage-calculation", "once-per-phase"}
+_LIMITS = {
+    "once-per-turn",
+    "once-per-chain",
+    "once-per-battle",
+    "once-per-damage-calculation",
+    "once-per-phase",
+}
 
 
 def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> list[str]:

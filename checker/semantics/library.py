@@ -43,10 +43,7 @@ def definitions(node: tree.Use, base: Path, problems: Problems) -> Lookup:
         return lambda card: None
     path = base / (node.path or "")
     try:
-        data = path.read_bytes()
-        if len(data) > _LARGEST:
-            raise ValueError(f"it is larger than {_LARGEST} bytes")
-        text = data.decode("utf-8")
+        text = _text_of(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         problems.error("name/unreadable-file", f"`{node.path}` cannot be read: {reason}", node.span)
@@ -61,13 +58,24 @@ def definitions(node: tree.Use, base: Path, problems: Problems) -> Lookup:
     return cards.get
 
 
+def _text_of(path: Path) -> str:
+    """The text of a file; raises OSError or ValueError with a reason for people."""
+    data = path.read_bytes()
+    if len(data) > _LARGEST:
+        raise ValueError(f"it is larger than {_LARGEST:,} bytes")
+    return data.decode("utf-8")
+
+
 @cache
 def _blocks(library: str) -> dict[str, str]:
     """Card name → the text of its definition: a story parses only what it uses."""
     text = (_LIBRARY / f"{library}.chain").read_text("utf-8")
     starts = list(_CARD.finditer(text))
     ends = [match.start() for match in starts[1:]] + [len(text)]
-    return {match[1].replace('\\"', '"'): text[match.start() : end] for match, end in zip(starts, ends, strict=True)}
+    return {
+        match[1].replace('\\"', '"'): text[match.start() : end]
+        for match, end in zip(starts, ends, strict=True)
+    }
 
 
 @cache

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Label
 from checker.domain.source import Span
 from checker.domain.story import Card, Effect
@@ -28,7 +28,10 @@ class Names:
         if word.text in self.players:
             return word.text
         self.problems.error(
-            "name/unknown-player", f"there is no player `{word.text}`", word.span, help=near(word.text, self.players)
+            "name/unknown-player",
+            f"there is no player `{word.text}`",
+            word.span,
+            help=near(word.text, self.players),
         )
         return None
 
@@ -70,7 +73,9 @@ class Names:
         if not ref.quoted:
             return [ref.text] if ref.text in self.cards else []
         found = [
-            card.id for card in self.cards.values() if card.name == ref.text and owner in (None, self.holders[card.id])
+            card.id
+            for card in self.cards.values()
+            if card.name == ref.text and owner in (None, self.holders[card.id])
         ]
         if found:
             return found
@@ -100,7 +105,11 @@ class Names:
         """Reports a name that fits several cards, and lists them."""
         labels = [Label(self.cards[card].span, f"`{card}`, {self.holders[card]}'s") for card in found[:6]]
         named = [card for card in found if self.cards[card].named]
-        hint = "write " + " or ".join(f"`{card}`" for card in named[:6]) if named else 'give the copies IDs with `as`'
+        hint = (
+            "write " + " or ".join(f"`{card}`" for card in named[:6])
+            if named
+            else "give the copies IDs with `as`"
+        )
         self.problems.error(
             "name/ambiguous", f"`{ref.text}` fits {len(found)} cards", ref.span, labels=labels, help=(hint,)
         )

@@ -14,7 +14,9 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
 
-    def error(self, law: str, message: str, span: Span, *, help: Iterable[str] = (), labels: Iterable[Label] = ()) -> None:
+    def error(
+        self, law: str, message: str, span: Span, *, help: Iterable[str] = (), labels: Iterable[Label] = ()
+    ) -> None:
         """Adds an error; `law` is `name/…` or `story/…`."""
         self.found.append(Diagnostic(law, "error", message, span, help=tuple(help), labels=tuple(labels)))
 

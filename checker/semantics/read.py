@@ -30,7 +30,9 @@ def read(
     problems.found.extend(diagnostics)
     used = _rules(file, rules, problems)
     stage = Stage(problems, _lookups(file, base or Path(), problems))
-    stage.header([s for s in file.statements if isinstance(s, tree.Players | tree.Turn | tree.Phase | tree.Step)])
+    stage.header(
+        [s for s in file.statements if isinstance(s, tree.Players | tree.Turn | tree.Phase | tree.Step)]
+    )
     for statement in file.statements:
         if isinstance(statement, tree.Place):
             stage.place(statement)

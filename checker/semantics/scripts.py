@@ -48,9 +48,7 @@ class Scripts:
 
     # ------------------------------------------------------------ selectors
 
-    def selector(
-        self, node: tree.Selector, *, whose: str = "any", where: Iterable[str] | None = None
-    ) -> int:
+    def selector(self, node: tree.Selector, *, whose: str = "any", where: Iterable[str] | None = None) -> int:
         """The number of a new selector; `whose` and `where` hold unless the phrase says otherwise."""
         self._selectors += 1
         number = self._selectors
@@ -166,9 +164,15 @@ class Scripts:
             return [term("named", thing.text, Term(whose))]
         if isinstance(thing, tree.Selector):
             # Where nothing is said, hand cards are the speaker's; so is what he pays or Summons.
-            own = payer or node.verb in _OWN or (sources is not None and set(sources) <= {"hand", "deck", "extra"})
+            own = (
+                payer
+                or node.verb in _OWN
+                or (sources is not None and set(sources) <= {"hand", "deck", "extra"})
+            )
             where = None
-            if thing.scope is None and (node.from_zone is not None or node.verb in ("special-summon", "add", "discard")):
+            if thing.scope is None and (
+                node.from_zone is not None or node.verb in ("special-summon", "add", "discard")
+            ):
                 where = sources
             return [term("selector", self.selector(thing, whose="you" if own else "any", where=where))]
         if thing.text == "it":
@@ -235,7 +239,9 @@ class Scripts:
             if isinstance(part, tree.Controls):
                 most: Value = Term("#sup") if part.most is None else part.most
                 selector = self.selector(part.selector, whose="you")
-                self.fact("condition", effect, index, Term(when), term("controls", selector, part.least, most))
+                self.fact(
+                    "condition", effect, index, Term(when), term("controls", selector, part.least, most)
+                )
                 continue
             kind = "not_in_zone" if part.negated else "in_zone"
             subject: Value

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from checker.domain.data import replace
 from checker.domain.fact import Term, Value, constant, term
 from checker.domain.report import RulesUsed
 from checker.domain.source import SourceFile, Span
@@ -114,7 +114,9 @@ class Stage:
     def _players(self, node: tree.Players) -> None:
         names = [word.text for word in node.names]
         if len(names) != 2:
-            self._problems.error("story/two-players", f"a duel has two players, here {len(names)} are named", node.span)
+            self._problems.error(
+                "story/two-players", f"a duel has two players, here {len(names)} are named", node.span
+            )
         elif names[0] == names[1]:
             self._problems.error("name/taken", f"both players are called `{names[0]}`", node.names[1].span)
         else:
@@ -133,7 +135,11 @@ class Stage:
             if owner is None:
                 continue
             if item.alias is not None and item.count > 1:
-                self._problems.error("name/taken", f"{item.count} copies cannot share the ID `{item.alias.text}`", item.alias.span)
+                self._problems.error(
+                    "name/taken",
+                    f"{item.count} copies cannot share the ID `{item.alias.text}`",
+                    item.alias.span,
+                )
                 continue
             for _ in range(item.count):
                 self._item(node, item, player, owner)
@@ -142,10 +148,14 @@ class Stage:
         alias = item.alias.text if item.alias else None
         if alias is None and not item.card.quoted:
             hint = (f'write "{item.card.text}" in quotes',)
-            self._problems.error("name/unknown-card", f"`{item.card.text}` is not a card's name", item.card.span, help=hint)
+            self._problems.error(
+                "name/unknown-card", f"`{item.card.text}` is not a card's name", item.card.span, help=hint
+            )
             return
         flags = (item.this_turn, item.revealed, item.doomed, item.on.text if item.on else None)
-        card = self._new_card(item.card.text, alias, owner, item.card.span, player, (node.zone, player, owner, flags))
+        card = self._new_card(
+            item.card.text, alias, owner, item.card.span, player, (node.zone, player, owner, flags)
+        )
         if card is None:
             return
         self._fact("init", term("at", card, Term(node.zone)))
@@ -273,7 +283,9 @@ class Stage:
             card: str | None = known.id
         else:
             zone = next((m.zones[0] for m in node.attributes if m.kind == "from" and m.zones), "elsewhere")
-            card = self._new_card(node.name, alias, player, node.name_span, player, ("told", player, _shape(node)))
+            card = self._new_card(
+                node.name, alias, player, node.name_span, player, ("told", player, _shape(node))
+            )
             if card is not None:
                 self._fact("init", term("at", card, Term(zone)))
                 self._fact("init", term("control", card, player))
@@ -288,7 +300,9 @@ class Stage:
         if player is None:
             return
         if node.alias is not None and node.count > 1:
-            self._problems.error("name/taken", f"{node.count} effects cannot share the ID `{node.alias.text}`", node.alias.span)
+            self._problems.error(
+                "name/taken", f"{node.count} effects cannot share the ID `{node.alias.text}`", node.alias.span
+            )
             return
         if not self._meeting:
             slot = self._deciding(node.span)
@@ -337,7 +351,18 @@ class Stage:
         player = self._names.player(node.player)
         if player is not None:
             self._caps += 1
-            everywhere = ("field", "set", "facedown", "pendulum", "hand", "gy", "banished", "deck", "extra", "elsewhere")
+            everywhere = (
+                "field",
+                "set",
+                "facedown",
+                "pendulum",
+                "hand",
+                "gy",
+                "banished",
+                "deck",
+                "extra",
+                "elsewhere",
+            )
             selector = self._scripts.selector(node.selector, where=everywhere)
             self._fact("cap", player, self._caps, selector, node.number)
 
@@ -393,7 +418,9 @@ class Stage:
         costs = [(operation, self._paid(operation, player)) for operation in node.costs]
         against = self._against(node, player)
         implied: tuple[int, ...] = ()
-        if any(known[option].kind in ("ignition", "activate") and not known[option].fast for option in options):
+        if any(
+            known[option].kind in ("ignition", "activate") and not known[option].fast for option in options
+        ):
             implied = (self._deciding(node.span), self._deciding(node.span))
         slot = self._deciding(node.span)
         for before in implied:
@@ -412,7 +439,14 @@ class Stage:
             self._fact("at_once", slot)
         span = node.card.span
         self._play(
-            "activation", slot, node.span, player=player, card=card, effects=options, subject_span=span, implied=implied
+            "activation",
+            slot,
+            node.span,
+            player=player,
+            card=card,
+            effects=options,
+            subject_span=span,
+            implied=implied,
         )
         self._links.append(slot)
         self._moments[slot] = max((self._effect_moments(option) for option in options), default=1)
@@ -423,7 +457,12 @@ class Stage:
         name = self._names.cards[card].name
         hint = (f'define it: card "{name}" KIND {{ … }}',)
         if not self._names.cards[card].defined:
-            self._problems.error("name/no-effect", f"`{name}` has no definition, so it has no effect to activate", span, help=hint)
+            self._problems.error(
+                "name/no-effect",
+                f"`{name}` has no definition, so it has no effect to activate",
+                span,
+                help=hint,
+            )
         else:
             self._problems.error("name/no-effect", f"`{name}` has no effect that activates", span)
 
@@ -448,7 +487,9 @@ class Stage:
         moments = [
             fact.args[0].args[1]
             for fact in self._facts
-            if fact.name == "operation" and isinstance(fact.args[0], Term) and fact.args[0].args[:1] == (effect,)
+            if fact.name == "operation"
+            and isinstance(fact.args[0], Term)
+            and fact.args[0].args[:1] == (effect,)
             and fact.args[0].name == "script"
         ]
         return 1 + max((moment for moment in moments if isinstance(moment, int)), default=0)
@@ -464,7 +505,9 @@ class Stage:
         slot = self._deciding(node.span)
         for option in options:
             self._fact("declines", slot, option)
-        self._play("decline", slot, node.span, player=player, card=card, effects=options, subject_span=node.card.span)
+        self._play(
+            "decline", slot, node.span, player=player, card=card, effects=options, subject_span=node.card.span
+        )
 
     # ------------------------------------------------------------ depth 3: game actions
 
@@ -484,7 +527,13 @@ class Stage:
             self._fact("clearing", slot, action)
 
     def _action(
-        self, word: tree.Word, action: Term, span: Span, *, facts: Iterable[tuple[str, str]] = (), card: str | None = None
+        self,
+        word: tree.Word,
+        action: Term,
+        span: Span,
+        *,
+        facts: Iterable[tuple[str, str]] = (),
+        card: str | None = None,
     ) -> None:
         player = self._names.player(word)
         if player is None:
@@ -522,7 +571,9 @@ class Stage:
             attacker = self._only_monster(node)
         target = None
         if node.target is not None:
-            found = [c for c in self._names.candidates(node.target) if self._names.holders[c] != node.player.text]
+            found = [
+                c for c in self._names.candidates(node.target) if self._names.holders[c] != node.player.text
+            ]
             target = found[0] if len(found) == 1 else self._card(node.target, None)
         if attacker is None or (node.target is not None and target is None):
             return
@@ -537,7 +588,9 @@ class Stage:
         ]
         if len(found) == 1:
             return found[0]
-        self._problems.error("story/which-attacker", "say which monster attacks: `attacks … with CARD`", node.span)
+        self._problems.error(
+            "story/which-attacker", "say which monster attacks: `attacks … with CARD`", node.span
+        )
         return None
 
     # ------------------------------------------------------------ depth 3: resolution
@@ -552,7 +605,9 @@ class Stage:
                 self._problems.error("story/resolved-twice", f"link {entry.link} resolves twice", entry.span)
                 continue
             if not 1 <= entry.link <= len(self._links):
-                message = f"the chain has no link {entry.link}" if self._links else "there is no chain to resolve"
+                message = (
+                    f"the chain has no link {entry.link}" if self._links else "there is no chain to resolve"
+                )
                 self._problems.error("story/no-such-link", message, entry.span)
                 continue
             seen.add(entry.link)
@@ -596,7 +651,9 @@ class Stage:
 
             if node.in_rules.text not in names():
                 message = REFUSED.get(node.in_rules.text, f"there is no rule set `{node.in_rules.text}`")
-                self._problems.error("name/unknown-rules", message, node.in_rules.span, help=near(node.in_rules.text, names()))
+                self._problems.error(
+                    "name/unknown-rules", message, node.in_rules.span, help=near(node.in_rules.text, names())
+                )
                 return
             rules = node.in_rules.text
         question = self._question(node)
@@ -608,7 +665,9 @@ class Stage:
         last = next((play for play in reversed(self._plays)), None)
         if isinstance(node, tree.ExpectLegal | tree.ExpectIllegal):
             if last is None:
-                self._problems.error("story/no-play", "there is no play above that this could speak of", node.span)
+                self._problems.error(
+                    "story/no-play", "there is no play above that this could speak of", node.span
+                )
                 return None
             law = node.law.text if isinstance(node, tree.ExpectIllegal) and node.law else None
             if isinstance(node, tree.ExpectIllegal):
@@ -656,7 +715,9 @@ class Stage:
         from checker.laws import law_names
 
         if law not in law_names():
-            self._problems.error("name/unknown-law", f"there is no law `{law}`", word.span, help=near(law, law_names()))
+            self._problems.error(
+                "name/unknown-law", f"there is no law `{law}`", word.span, help=near(law, law_names())
+            )
         return law
 
     def _order(self, order: tree.Order) -> tuple[str, ...]:
@@ -767,4 +828,11 @@ def _shape(node: tree.Triggers | tree.MayUse) -> tuple[object, ...]:
 
 
 def _bare(modifier: tree.Modifier) -> tuple[object, ...]:
-    return (modifier.kind, modifier.zones, modifier.also_hand, modifier.by_name, modifier.number, modifier.wording)
+    return (
+        modifier.kind,
+        modifier.zones,
+        modifier.also_hand,
+        modifier.by_name,
+        modifier.number,
+        modifier.wording,
+    )

@@ -18,7 +18,9 @@ from checker.solver.terms import symbol
 Atoms = dict[str, list[list[clingo.Symbol]]]
 
 
-def control(facts: Iterable[Term], questions: Sequence[str] = ("check",), options: Sequence[str] = ()) -> clingo.Control:
+def control(
+    facts: Iterable[Term], questions: Sequence[str] = ("check",), options: Sequence[str] = ()
+) -> clingo.Control:
     """The rulebook, the files of the questions and the facts, grounded."""
     facts = list(facts)
     solver = clingo.Control(["--warn=none", *options])
@@ -86,4 +88,3 @@ def branch(moment: int, base: int, length: int, effects: Sequence[str]) -> list[
             facts.append(Term("next", (node, node + 1)))
     facts.extend(Term("pickable", (effect,)) for effect in effects)
     return facts
-

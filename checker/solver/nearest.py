@@ -18,7 +18,13 @@ _PATIENCE = 20.0  # seconds
 
 
 def nearest(
-    story: Story, rules: RulesUsed, order: Sequence[str], *, responses: bool, most: int, deadline: float | None
+    story: Story,
+    rules: RulesUsed,
+    order: Sequence[str],
+    *,
+    responses: bool,
+    most: int,
+    deadline: float | None,
 ) -> tuple[list[tuple[str, ...]], int]:
     """At most `most` legal orders with the fewest moved links, and that number.
 

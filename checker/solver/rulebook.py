@@ -11,10 +11,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
+from checker.domain.data import dataclass
 from checker.domain.fact import Term
 from checker.resources import rules_dir
 
@@ -52,7 +53,7 @@ def digest(texts: dict[str, str]) -> str:
 @cache
 def rulebook() -> Rulebook:
     """The rulebook: from the index that is shipped if it fits the rules, else cut anew."""
-    data = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
+    data: dict[str, Any] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
     bundled = "_bundle" in rules_dir().parts
     if not data or (not bundled and data["digest"] != digest(sources())):
         data = build()
@@ -64,7 +65,7 @@ def rulebook() -> Rulebook:
     )
 
 
-def build() -> dict[str, object]:
+def build() -> dict[str, Any]:
     """Cuts the rules and finds what each asks for and provides; the content of the index."""
     texts = sources()
     rules: list[str] = []
@@ -72,7 +73,7 @@ def build() -> dict[str, object]:
     bodies: list[list[str]] = []
     for name, text in texts.items():
         for rule in statements(text) if name not in _SEPARATE else ():
-            head, _, body = rule.partition(":-")
+            head_text, _, body_text = rule.partition(":-")
             external = rule.startswith("#external")
             if rule.startswith("#") and not external:
                 continue
@@ -82,8 +83,8 @@ def build() -> dict[str, object]:
                 heads.append([])
                 bodies.append(_literals(_plain(watched.partition(":-")[2])))
             rules.append(rule)
-            heads.append([atom for literal in _literals(head) for atom in _heads(literal)])
-            bodies.append([] if external else _literals(_plain(body)))
+            heads.append([atom for literal in _literals(head_text) for atom in _heads(literal)])
+            bodies.append([] if external else _literals(_plain(body_text)))
     keys = _closed({key for body in bodies for literal in body for key in asked(literal)}, heads, bodies)
     numbers = {key: number for number, key in enumerate(keys)}
     asks = [sorted({numbers[key] for literal in body for key in asked(literal)}) for body in bodies]
@@ -92,8 +93,8 @@ def build() -> dict[str, object]:
     for index, (head, body) in enumerate(zip(heads, bodies, strict=True)):
         given: set[int] = set()
         for atom in head:
-            plain, passed_on = _provided(atom, body, keys)
-            given.update(numbers[key] for key in plain)
+            own, passed_on = _provided(atom, body, keys)
+            given.update(numbers[key] for key in own)
             for source, key in passed_on:
                 if source in numbers:  # a rule without text: it only passes a constant on
                     asks.append(sorted({*asks[index], numbers[source]}))
@@ -196,7 +197,8 @@ def _witness(rule: str) -> str | None:
     rest = [
         part
         for part in _split(body, ",")
-        if not re.fullmatch(r"(?:not )?toggle\(.*\)", part) and not set(re.findall(r"\w+", part)) & set(values)
+        if not re.fullmatch(r"(?:not )?toggle\(.*\)", part)
+        and not set(re.findall(r"\w+", part)) & set(values)
     ]
     names = "; ".join(dict.fromkeys(toggles))
     return f"sensitive(({names}), T) :- {', '.join(rest)}."
@@ -250,7 +252,9 @@ def _heads(literal: str) -> list[str]:
             return [
                 alternative
                 for part in _split(arg[1:-1])
-                for alternative in _heads(f"{name}({', '.join([*args[:position], part, *args[position + 1 :]])})")
+                for alternative in _heads(
+                    f"{name}({', '.join([*args[:position], part, *args[position + 1 :]])})"
+                )
             ]
     alternatives = _split(literal[len(name) + 1 : -1])
     if len(alternatives) > 1:
@@ -283,7 +287,8 @@ def asked(literal: str) -> list[Key]:
 
 def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], list[tuple[Key, Key]]]:
     """What a head provides: its predicate and constants at once, and, where it passes a variable of its body on, each
-    constant only if the body has it there, as pairs (key of the body, key of the head)."""
+    constant only if the body has it there, as pairs (key of the body, key of the head).
+    """
     name, args = _arguments(atom)
     base = f"{name}/{len(args)}"
     plain = [base] if base in keys else []

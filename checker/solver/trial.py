@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import clingo
 
+from checker.domain.data import dataclass, field
 from checker.domain.fact import Term, Value
 from checker.domain.report import RulesUsed
 from checker.domain.story import Story
@@ -100,7 +100,14 @@ def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int 
     return None
 
 
-def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequence[int], deadline: float | None, longest: int = 0) -> Trial:
+def _once(
+    story: Story,
+    rules: RulesUsed,
+    questions: Questions,
+    skipped: Sequence[int],
+    deadline: float | None,
+    longest: int = 0,
+) -> Trial:
     facts = story_facts(story, rules, skipped)
     looks = {*questions.state, *questions.orders, story.end}
     for node in looks:
@@ -117,7 +124,7 @@ def _once(story: Story, rules: RulesUsed, questions: Questions, skipped: Sequenc
         nodes = [play.node for play in story.plays if play.kind == "activation"]
         facts.extend(Term("query", (node, effect)) for node in nodes for effect in story.effects)
     pickable = pickable_effects(story, questions.responses)
-    length = longest or len(pickable)
+    length = longest or _usual_length(story, pickable)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, pickable))
@@ -138,14 +145,24 @@ def pickable_effects(story: Story, responses: bool) -> list[str]:
     return sorted(
         effect.id
         for effect in story.effects.values()
-        if effect.kind in kinds or (effect.kind == "quick" and effect.mandatory) or (responses and effect.fast)
+        if effect.kind in kinds
+        or (effect.kind == "quick" and effect.mandatory)
+        or (responses and effect.fast)
     )
+
+
+def _usual_length(story: Story, pickable: Sequence[str]) -> int:
+    """Room for every effect once, and for one that the story triggers twice; more is made when it is needed."""
+    told = sum(1 for effect in pickable if story.effects[effect].told)
+    return len(pickable) + (1 if told < len(pickable) else 0)
 
 
 def _needed(trial: Trial, moment: int, pickable: Sequence[str]) -> int:
     """How many links an order from a moment can have: each waiting trigger, and each effect that needs none, once."""
     waiting = sum(1 for _ in trial.fluents(moment, "pending"))
-    return waiting + sum(1 for effect in pickable if trial.story.effects[effect].kind not in ("trigger", "flip"))
+    return waiting + sum(
+        1 for effect in pickable if trial.story.effects[effect].kind not in ("trigger", "flip")
+    )
 
 
 def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, int]) -> Trial:
@@ -160,7 +177,9 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
             asked[queries[node]][who].append(name)
         else:
             blocked[node][who].append(name)
-    trial.blocked = {node: {who: sorted(laws) for who, laws in found.items()} for node, found in blocked.items()}
+    trial.blocked = {
+        node: {who: sorted(laws) for who, laws in found.items()} for node, found in blocked.items()
+    }
     trial.asked = {node: {who: sorted(laws) for who, laws in found.items()} for node, found in asked.items()}
     for law, where, subject, role, thing in atoms["detail"]:
         name = law_of(law.name, law.arguments[0].name)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import clingo
 
+from checker.domain.data import dataclass
 from checker.domain.fact import Term, Value
 from checker.domain.report import Lost, Order
 from checker.laws import law_of
@@ -214,7 +214,8 @@ class Walk:
 
     def _crossing(self, prefix: Prefix) -> Crossing:
         """The crossing that a prefix leads to, remembered: what may follow depends on what has been placed and on the
-        newest link. In `prefix` like effects are taken in their own order."""
+        newest link. In `prefix` like effects are taken in their own order.
+        """
         key = (*sorted(prefix[:-1]), *prefix[-1:])
         found = self._crossings.get(key)
         if found is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import Any
 
+from checker.domain.data import dataclass, field, replace
 from checker.domain.diagnostics import Diagnostic
 from checker.syntax import tree
 from checker.syntax.problems import error
@@ -28,7 +28,7 @@ class Said(Node):
     value: Any = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(slots=True)
 class Clauses:
     """All the clauses of an activation. `against` is a card or the number of a link."""
 

@@ -6,11 +6,11 @@ like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Token
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.syntax.problems import echo, error, span_of
 from checker.syntax.words import PLAYS, ZONES

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import lark
 from lark import Token, Tree
 
+from checker.domain.data import dataclass
 from checker.syntax import tables
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from lark import Token
 
+from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax.engine import acceptable, reach

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
 from checker.syntax import tree
 from checker.syntax.problems import echo, error, joined, listing
@@ -82,7 +82,7 @@ _EXAMPLES = {
 }
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(slots=True)
 class _Nesting:
     moments: list[tree.Moment] = field(default_factory=list)
     operations: list[tree.Operation] = field(default_factory=list)

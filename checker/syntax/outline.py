@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
+from checker.domain.data import fields
 from checker.syntax.tree import File, Node
 
 

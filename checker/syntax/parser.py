@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from lark import Token
 
+from checker.domain.data import replace
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile, Span
 from checker.syntax import tree

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
 from functools import cache
 
 from lark import Token
 
+from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax import tables

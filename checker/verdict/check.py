@@ -21,7 +21,9 @@ def check(story: Story, *, deadline: float | None = None) -> CheckReport:
     asked = questions(by_rules[None], story)
     own = hold(story, story.rules, asked, deadline)
     for rules, expectations in by_rules.items():
-        trial = own if rules is None else hold(story, RulesUsed(rules), questions(expectations, story), deadline)
+        trial = (
+            own if rules is None else hold(story, RulesUsed(rules), questions(expectations, story), deadline)
+        )
         for expectation in expectations:
             reports[id(expectation)] = judge(expectation, story, trial)
     found = problems(story, own, announced(story.expectations))

@@ -35,7 +35,10 @@ def _column(trial: Trial, limit: int | None, declines: bool) -> Column:
     walk = trial.walks[story.end]
     orders = tuple(islice(distinct(walk.orders(declines=declines), story), limit))
     number = count(walk, story, declines=declines)
-    wrong = any(d.severity == "error" and not d.expected for d in problems(story, trial, announced(story.expectations)))
+    wrong = any(
+        d.severity == "error" and not d.expected
+        for d in problems(story, trial, announced(story.expectations))
+    )
     verdict: Verdict = "illegal" if wrong else "legal"
     return Column(trial.rules, verdict, number, orders, len(orders) == number)
 

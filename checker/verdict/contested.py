@@ -13,7 +13,9 @@ from checker.verdict.plays import laws_against
 _MOST_COMPARED = 2_000
 
 
-def contested(story: Story, trial: Trial, questions: Questions, deadline: float | None = None) -> tuple[ContestedReading, ...]:
+def contested(
+    story: Story, trial: Trial, questions: Questions, deadline: float | None = None
+) -> tuple[ContestedReading, ...]:
     """The contested toggles of the rule set that decide something in this story, found by asking under both values."""
     found: list[ContestedReading] = []
     known = rule_set(story.rules.name)

@@ -23,9 +23,13 @@ def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
     for e in expectations:
         if e.question in ("may", "missed", "lost"):
             effects.setdefault(e.node, set()).update(e.effects)
-    state = sorted({e.node for e in expectations if e.question in ("to-act", "place", "lost", "link", "missed")})
+    state = sorted(
+        {e.node for e in expectations if e.question in ("to-act", "place", "lost", "link", "missed")}
+    )
     asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
-    return Questions(tuple(orders), asked, tuple(state), responses=any(_names_fast(e, story) for e in expectations))
+    return Questions(
+        tuple(orders), asked, tuple(state), responses=any(_names_fast(e, story) for e in expectations)
+    )
 
 
 def _names_fast(e: Expectation, story: Story) -> bool:
@@ -179,7 +183,9 @@ def _missed(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
 
 
 def _not_missed(laws: Sequence[str]) -> str:
-    return f"it did not miss the timing; blocked by {', '.join(laws)}" if laws else "it did not miss the timing"
+    return (
+        f"it did not miss the timing; blocked by {', '.join(laws)}" if laws else "it did not miss the timing"
+    )
 
 
 def _lost(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
@@ -210,7 +216,12 @@ def _link(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
         newest[position] = trial.outcomes.get(play.node, "waiting")
     if e.number not in newest:
         return False, f"the newest chain has {len(newest)} links"
-    words = {"resolved": "resolves", "no-effect": "has no effect", "negated": "is negated", "waiting": "has not resolved"}
+    words = {
+        "resolved": "resolves",
+        "no-effect": "has no effect",
+        "negated": "is negated",
+        "waiting": "has not resolved",
+    }
     return newest[e.number] == e.outcome, f"link {e.number} {words[newest[e.number]]}"
 
 
@@ -227,7 +238,8 @@ def _place(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
     if not wrong:
         return True, "they are there"
     return False, "; ".join(
-        f"`{story.cards[card].name}` is {control.get(card)}'s, zone {at.get(card, 'unknown')}" for card in wrong
+        f"`{story.cards[card].name}` is {control.get(card)}'s, zone {at.get(card, 'unknown')}"
+        for card in wrong
     )
 
 

@@ -22,7 +22,17 @@ def explore(
     """The report on the orders from the end of a story; `limit` 0 only counts."""
     if story.broken:
         return ExploreReport(
-            story.source, story.rules, None, {}, iter(()), limit, False, "", "", story.diagnostics, invalid=True
+            story.source,
+            story.rules,
+            None,
+            {},
+            iter(()),
+            limit,
+            False,
+            "",
+            "",
+            story.diagnostics,
+            invalid=True,
         )
     trial = hold(story, story.rules, Questions(orders=(story.end,), responses=responses))
     walk = trial.walks[story.end]
@@ -35,7 +45,7 @@ def explore(
         effects(story, trial, walk),
         iter(()),
         limit,
-        limit is None or (number is not None and number <= limit),
+        limit is None or number <= limit,
         window_name(trial, story.end),
         to_act(trial, story.end),
         (*story.diagnostics, *problems(story, trial, announced(story.expectations))),

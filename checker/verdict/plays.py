@@ -10,7 +10,13 @@ from checker.domain.story import Play, Story
 from checker.solver.trial import Trial
 from checker.verdict.wording import Wording
 
-_SUBJECTS = {"pass": "pass", "both-pass": "pass", "action": "action", "happening": "action", "resolve": "close"}
+_SUBJECTS = {
+    "pass": "pass",
+    "both-pass": "pass",
+    "action": "action",
+    "happening": "action",
+    "resolve": "close",
+}
 
 
 def laws_against(play: Play, trial: Trial) -> list[str]:

@@ -15,7 +15,9 @@ def story_text(turn: Sequence[str], opponent: Sequence[str]) -> str:
             text = effect.strip()
             name, nature = text[:-1].strip(), _NATURES.get(text[-1:])
             if nature is None or not name:
-                raise ValueError(f"`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'")
+                raise ValueError(
+                    f"`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'"
+                )
             quoted = name.replace("\\", "\\\\").replace('"', '\\"')
             lines.append(f'{player} triggers {nature} "{quoted}"')
     return "\n".join(lines) + "\n"

@@ -36,7 +36,9 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     near_orders: tuple[Order, ...] = ()
     moved = 0
     if broken:
-        found, moved = nearest(story, story.rules, order, responses=fast, most=_MOST_NEAREST, deadline=deadline)
+        found, moved = nearest(
+            story, story.rules, order, responses=fast, most=_MOST_NEAREST, deadline=deadline
+        )
         near_orders = tuple(_order(walk, links) for links in found)
     diagnostics = (*story.diagnostics, *problems(story, trial, announced(story.expectations)))
     return WhyReport(
@@ -56,9 +58,7 @@ def _order(walk: Walk, links: Sequence[str]) -> Order:
     return Order(tuple(links), stop.declined, stop.lost)
 
 
-def _with(
-    known: object, story: Story, trial: Trial, order: Sequence[str]
-) -> dict[str, EffectInfo]:
+def _with(known: object, story: Story, trial: Trial, order: Sequence[str]) -> dict[str, EffectInfo]:
     """The effects of the set, and those that the order names besides."""
     assert isinstance(known, dict)
     found: dict[str, EffectInfo] = dict(known)
@@ -66,7 +66,9 @@ def _with(
         if effect not in found:
             card = story.cards[story.effects[effect].card]
             speed = trial.speeds.get(effect, 1)
-            found[effect] = EffectInfo(effect, card.name, card.owner, "fast", speed, True, 0, story.effects[effect].mandatory)
+            found[effect] = EffectInfo(
+                effect, card.name, card.owner, "fast", speed, True, 0, story.effects[effect].mandatory
+            )
     return found
 
 
@@ -93,7 +95,9 @@ def _options(story: Story, entry: str) -> list[Effect]:
     owner, _, name = entry.partition("'s ")
     owner, name = (owner, name.strip('" ')) if name else ("", entry)
     cards = [card for card in story.cards.values() if entry == card.id]
-    cards = cards or [card for card in story.cards.values() if name == card.name and owner in ("", card.owner)]
+    cards = cards or [
+        card for card in story.cards.values() if name == card.name and owner in ("", card.owner)
+    ]
     ids = {card.id for card in cards}
     return [effect for effect in story.effects.values() if effect.card in ids and effect.kind != "continuous"]
 
@@ -113,8 +117,10 @@ def _resolve(
             known = {*story.effects, *(card.name for card in story.cards.values())}
             message = f"no effect of the story is called `{entry}`"
             wrong.append(Diagnostic("name/unknown-effect", "error", message, span, help=near(entry, known)))
-        elif len(fitting) > 1 and len({story.cards[story.effects[option].card].named for option in fitting}) == 1 and any(
-            story.cards[story.effects[option].card].named for option in fitting
+        elif (
+            len(fitting) > 1
+            and len({story.cards[story.effects[option].card].named for option in fitting}) == 1
+            and any(story.cards[story.effects[option].card].named for option in fitting)
         ):
             hint = "write " + " or ".join(f"`{option}`" for option in fitting)
             message = f"`{entry}` fits {len(fitting)} effects"

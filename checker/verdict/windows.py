@@ -7,7 +7,10 @@ from checker.solver.trial import Trial
 
 def window_name(trial: Trial, moment: int) -> str:
     """The state at a moment: what is open, and whether a chain is being built."""
-    fluents = {name: list(trial.fluents(moment, name)) for name in ("window", "top", "closed", "gathering", "pending", "phase")}
+    fluents = {
+        name: list(trial.fluents(moment, name))
+        for name in ("window", "top", "closed", "gathering", "pending", "phase")
+    }
     kind = str(fluents["window"][0][0]) if fluents["window"] else "open"
     if fluents["closed"]:
         return "chain ready to resolve"

@@ -83,7 +83,9 @@ class Wording:
         def replace(match: re.Match[str]) -> str:
             role = match[1]
             if role in roles:
-                return " and ".join(dict.fromkeys(self.thing(value) for value in sorted(roles[role], key=str)))
+                return " and ".join(
+                    dict.fromkeys(self.thing(value) for value in sorted(roles[role], key=str))
+                )
             if role in ("effect", "what"):
                 return self.effect(subject) if subject in self._story.effects else "this"
             if role == "player":
@@ -100,7 +102,9 @@ class Wording:
 
     def reason(self, node: int, subject: str, name: str, player: str | None = None) -> str:
         """One sentence: why the law blocks the subject there."""
-        return self.fill(law(name).message, subject, player, self._trial.details.get((node, subject, name), {}))
+        return self.fill(
+            law(name).message, subject, player, self._trial.details.get((node, subject, name), {})
+        )
 
     def diagnostic(self, play: Play, subject: str, name: str, span: Span, *, expected: bool) -> Diagnostic:
         """The finding that a law blocks a play."""

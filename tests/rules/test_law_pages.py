@@ -72,5 +72,8 @@ def test_an_example_is_as_the_page_says(name: str, section: str, index: int) -> 
 
 
 def test_pages_stand_beside_their_laws() -> None:
-    pages = {p.relative_to(rules_dir() / "law").with_suffix("").as_posix() for p in Path(rules_dir() / "law").rglob("*.md")}
+    pages = {
+        p.relative_to(rules_dir() / "law").with_suffix("").as_posix()
+        for p in Path(rules_dir() / "law").rglob("*.md")
+    }
     assert pages - {"README"} == set(law_names())
