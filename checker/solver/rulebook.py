@@ -21,7 +21,7 @@ from checker.resources import rules_dir
 
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
-_SEPARATE = ("ask/check.lp", "ask/nearest.lp")  # each is loaded only for its question
+_SEPARATE = ("ask/check.lp", "ask/nearest.lp", "ask/trace.lp")  # each is loaded only for its question
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
 

@@ -10,15 +10,15 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any, Literal
 
-from lark import Token, Tree
-
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax import tree
 from checker.syntax.activation import Said, activation
+from checker.syntax.engine import Tree
 from checker.syntax.operations import Flat, FlatOperation, MoreObjects, Tail, Then, nested
 from checker.syntax.problems import echo, error, span_of
 from checker.syntax.scanner import unquoted
+from checker.syntax.tokens import Token
 
 MOST_COPIES = 99
 
@@ -36,15 +36,9 @@ _SAID = {"as_cost": "as cost", "agent": "by"}
 Claim = Callable[[Span, tree.Word | None], tree.Expect]
 
 
-def span_of_node(node: Tree[Token]) -> Span:
-    """Where a node of the parse tree stands."""
-    meta = node.meta
-    return Span.of(meta.line, meta.column, meta.end_line, meta.end_column)
-
-
 def text_of(token: Token) -> str:
     """A name or a quoted text as it is meant, in Unicode's composed form."""
-    text: str = unquoted(token.value) if token.type == "QUOTED" else token.value
+    text = unquoted(token.value) if token.type == "QUOTED" else token.value
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -78,9 +72,9 @@ def _happening(verb: str) -> Callable[[Any], dict[str, Any]]:
     return lambda _builder: {"verb": verb}
 
 
-def build(node: Tree[Token]) -> tuple[Any, list[Diagnostic]]:
+def build(node: Tree) -> tuple[Any, list[Diagnostic]]:
     """What a parse tree stands for, and what is wrong with it that the grammar alone cannot refuse."""
-    builder = _Builder(span_of_node(node))
+    builder = _Builder(span_of(node.first, node.last))
     return builder.build(node), builder.problems
 
 
@@ -91,11 +85,11 @@ class _Builder:
         self.span = span
         self.problems: list[Diagnostic] = []
 
-    def build(self, node: Tree[Token]) -> Any:
+    def build(self, node: Tree) -> Any:
         """The node of `checker.syntax.tree` that a parse tree stands for."""
         children = [self.build(child) if isinstance(child, Tree) else child for child in node.children]
-        method: Callable[..., Any] = getattr(self, node.data)
-        self.span = span_of_node(node)
+        method: Callable[..., Any] = getattr(self, node.name)
+        self.span = span_of(node.first, node.last)
         return method(*children)
 
     # ------------------------------------------------------------ names and cards

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token
-
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.syntax.problems import echo, error, span_of
+from checker.syntax.tokens import Token
 from checker.syntax.words import PLAYS, ZONES
 
 NAMES: Final = ("BARE_NAME", "QUOTED")
@@ -164,7 +163,7 @@ class _Cutter:
         if self.in_block:
             self._end()
         else:
-            self.words.append(Token.new_borrow_pos("RBRACE", "}", self.words[-1]))
+            self.words.append(self.words[-1].here("RBRACE", "}"))
         self.opened, self.in_block, self.surplus = None, False, 0
 
     def _reopen(self, brace: Token) -> bool:

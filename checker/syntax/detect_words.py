@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lark import Token
-
 from checker.syntax import suggestions, words
 from checker.syntax.failure import Failure, Finding, is_word
 from checker.syntax.problems import echo, error, listing, span_of
 from checker.syntax.scanner import quoted, vocabulary
+from checker.syntax.tokens import Token
 
 
 def near_word(failure: Failure) -> Finding | None:
@@ -37,7 +36,7 @@ def _meant(failure: Failure, index: int, choices: frozenset[str]) -> Finding | N
     if meant is None:
         return None
     types = vocabulary().types
-    new = [Token.new_borrow_pos(types[text], text, word) for text in meant.split()]
+    new = [word.here(types[text], text) for text in meant.split()]
     repaired = failure.replaced(index, 1, *new)
     if index < failure.index and not failure.further(repaired, by=1):
         return None
@@ -92,7 +91,7 @@ def reserved_word(failure: Failure) -> Finding | None:
         accepts = failure.accepted_at(index)
         if "BARE_NAME" not in accepts:
             continue
-        repaired = failure.replaced(index, 1, Token.new_borrow_pos("BARE_NAME", word.value, word))
+        repaired = failure.replaced(index, 1, word.here("BARE_NAME", word.value))
         only_names = index == failure.index and not failure.keywords
         if not (failure.whole(repaired) or (only_names and failure.further(repaired, by=1))):
             continue
@@ -115,7 +114,7 @@ def unquoted_path(failure: Failure) -> Finding | None:
     ):
         return None
     text = failure.source(1, len(failure.tokens) - 1)
-    path = Token.new_borrow_pos("QUOTED", quoted(text), failure.tokens[1])
+    path = failure.tokens[1].here("QUOTED", quoted(text))
     path.end_column = failure.tokens[-1].end_column
     message = f"the path {echo(text)} is not in quotes"
     repaired = [failure.tokens[0], path]
@@ -131,7 +130,7 @@ def unquoted_name(failure: Failure) -> Finding | None:
         if "QUOTED" not in failure.accepted_at(first):
             continue
         text = failure.source(first, last)
-        name = Token.new_borrow_pos("QUOTED", quoted(text), opening)
+        name = opening.here("QUOTED", quoted(text))
         name.end_column = closing.end_column
         repaired = failure.replaced(first, last - first + 1, name)
         if failure.whole(repaired):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from lark import Token
-
 from checker.syntax import words
 from checker.syntax.scanner import vocabulary
+from checker.syntax.tokens import Token
 
 _MOST_PHRASES = 7
 _BEFORE_PLAYERS = frozenset(("players", "turn", "limit", "by", "damage"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from lark import Token
-
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax.engine import acceptable, reach
 from checker.syntax.problems import error, span_after, span_of
 from checker.syntax.scanner import vocabulary
+from checker.syntax.tokens import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,6 @@ class Failure:
     def source(self, first: int, last: int) -> str:
         """The text from one word to another, as it stands in the file."""
         start, end = self.tokens[first], self.tokens[last]
-        assert start.line is not None
-        assert start.column is not None
-        assert end.end_column is not None
         return self._lines[start.line - 1][start.column - 1 : end.end_column - 1]
 
     def replaced(self, first: int, count: int, *new: Token) -> list[Token]:
@@ -75,7 +71,7 @@ class Failure:
     def made(self, text: str, kind: str | None = None) -> Token:
         """A word that is not in the file, placed where the parser stopped."""
         near = self.word or self.tokens[-1]
-        return Token.new_borrow_pos(kind or vocabulary().types[text], text, near)
+        return near.here(kind or vocabulary().types[text], text)
 
     def accepted_at(self, index: int) -> frozenset[str]:
         """The types of the words that could stand at an index that was reached."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from lark import Token
-
 from checker.domain.data import replace
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile, Span
@@ -18,6 +16,7 @@ from checker.syntax.failure import Failure
 from checker.syntax.mistakes import diagnose
 from checker.syntax.problems import error, span_of
 from checker.syntax.scanner import scan
+from checker.syntax.tokens import Token
 
 MOST_CHARACTERS = 1_000_000
 MOST_LINES = 100_000

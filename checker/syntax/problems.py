@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lark import Token
-
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.source import Span
+from checker.syntax.tokens import Token
 
 _LONGEST_ECHO = 60
 
@@ -39,18 +38,12 @@ def _code_point(char: str) -> str:
 def span_of(first: Token, last: Token | None = None) -> Span:
     """Where a token stands, or the stretch from `first` to `last`."""
     end = first if last is None else last
-    assert first.line is not None
-    assert first.column is not None
-    assert end.end_line is not None
-    assert end.end_column is not None
-    return Span.of(first.line, first.column, end.end_line, end.end_column)
+    return Span.of(first.line, first.column, end.line, end.end_column)
 
 
 def span_after(token: Token) -> Span:
     """The one column directly after a token, where something is missing."""
-    assert token.end_line is not None
-    assert token.end_column is not None
-    return Span.of(token.end_line, token.end_column, token.end_line, token.end_column + 1)
+    return Span.of(token.line, token.end_column, token.line, token.end_column + 1)
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:

@@ -11,13 +11,12 @@ import re
 import unicodedata
 from functools import cache
 
-from lark import Token
-
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import Span
 from checker.syntax import tables
 from checker.syntax.problems import echo, error, span_of
+from checker.syntax.tokens import Token
 
 BROKEN = "BROKEN"  # the type of a word that no statement can contain
 EQUALS = "EQUALS"  # `=`, which the parser's error explains in its place
@@ -61,13 +60,7 @@ class Scan:
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of the grammar."""
-    types: dict[str, str] = {}
-    patterns: dict[str, str] = {}
-    for terminal in tables.load().terminals:
-        if terminal.pattern.type == "str":
-            types[terminal.pattern.value] = terminal.name
-        else:
-            patterns[terminal.name] = terminal.pattern.to_regexp()
+    patterns = tables.load().patterns
     groups = {
         "BLANK": patterns["BLANK"],
         "LAW_NAME": patterns["LAW_NAME"],
@@ -79,29 +72,35 @@ def vocabulary() -> Vocabulary:
         "_POSSESSIVE": patterns["_POSSESSIVE"],
     }
     known = "|".join(f"(?P<{name}>{pattern})" for name, pattern in groups.items())
-    slips = re.sub(r"\s+", "", _SLIPS)
-    types[";"] = "SEMICOLON"
+    types = {**tables.load().words, ";": "SEMICOLON"}
     texts = {terminal: text for text, terminal in types.items()}
-    return Vocabulary(re.compile(f"{known}|{slips}"), types, texts)
+    return Vocabulary(re.compile(known), types, texts)
+
+
+@cache
+def _slips() -> re.Pattern[str]:
+    """What stands where no word of the grammar does."""
+    return re.compile(re.sub(r"\s+", "", _SLIPS))
 
 
 def scan(text: str) -> Scan:
     """All the words of a text, comments left out. `;` is a word of type SEMICOLON."""
     result = Scan()
-    find = vocabulary().pattern.finditer
+    known = vocabulary().pattern.match
     types = vocabulary().types
     check_quotes = _UNPRINTABLE.search(text) is not None
     for number, line in enumerate(text.split("\n"), start=1):
         words: list[Token] = []
-        for match in find(line):
+        end = 0
+        while match := known(line, end) or _slips().match(line, end):
             kind = match.lastgroup
+            start, end = match.span()
             if kind == "BLANK":
                 continue
             if kind == "COMMENT":
                 break
             value = match.group()
-            start, end = match.span()
-            token = Token(kind or BROKEN, value, None, number, start + 1, number, end + 1, None)
+            token = Token(kind or BROKEN, value, number, start + 1, end + 1)
             if kind == "FOREIGN_COMMENT":
                 message = f"{echo(value[:2])} does not begin a comment"
                 helps = "comments begin with `#`"
@@ -226,7 +225,7 @@ def _slip(token: Token, result: Scan) -> None:
             message = "this quote is not closed on its line"
             helps = 'end the name with `"` (a quote inside a name is written `\\"`)'
             result.problems.append(error("missing-quote", message, _span(token, len(text)), helps))
-            result.doubtful.add(token.line or 0)
+            result.doubtful.add(token.line)
             _reword(token, "QUOTED", quoted(text[1:]))
         case "ARROW_SLIP":
             message = f"{echo(text)} is not the arrow of the language"
@@ -242,7 +241,7 @@ def _slip(token: Token, result: Scan) -> None:
         case _:
             if token.line not in result.doubtful:
                 result.problems.append(_stray(text, span))
-            result.doubtful.add(token.line or 0)
+            result.doubtful.add(token.line)
             token.type = BROKEN
 
 
