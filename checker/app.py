@@ -15,6 +15,7 @@ from checker.domain.report import (
     NextReport,
     Page,
     RuleSetReport,
+    TraceReport,
     RulesUsed,
     WhyReport,
 )
@@ -124,6 +125,13 @@ def compare(
 
     stories = [_read(source, name, base) for name in rules]
     return ask(stories, limit=limit, declines=declines)
+
+
+def trace(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> TraceReport:
+    """The story as it went, window by window, and where everything is at the end."""
+    from checker.verdict.trace import trace as tell
+
+    return tell(_read(source, rules, base))
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:

@@ -114,6 +114,24 @@ def next_(path: str | None, **given: Any) -> int:
 
 @segoc.command()
 @PATH
+@shared(story=True)
+def trace(path: str | None, **given: Any) -> int:
+    """Tell the story window by window: what was done, what came of it, who could act."""
+    options = taken(given)
+    options.untimed("trace")
+    source, base = answer.story(path)
+    from checker import app
+
+    with answer.refusals(options):
+        report = app.trace(source, rules=options.rule_set, base=base)
+    if answer.beside(report.diagnostics, source, options, invalid=report.invalid):
+        with writer("trace", options) as (write, page):
+            write(report, page)
+    return options.code()
+
+
+@segoc.command()
+@PATH
 @LIMIT
 @NO_DECLINES
 @shared(story=True)

@@ -271,3 +271,35 @@ class NotJudged:
     name: str
     why: Literal["unreadable", "time-limit"]
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One thing of the story as it went: a line of the file, or what followed from it.
+
+    `what` is a sentence; `details` are what it brought about (moves, negations, triggers), in order; `window` the
+    state that is reached then, if it is a new one, `to_act` whose right it is there and `may` what could be activated.
+    """
+
+    line: int | None
+    what: str
+    details: tuple[str, ...] = ()
+    window: str = ""
+    to_act: str = ""
+    may: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TraceReport:
+    """`segoc trace`: the story window by window, and where everything is at the end.
+
+    `places` maps a player and a zone to the cards there, as `(player, zone, cards)`, in the order people lay a table.
+    """
+
+    source: SourceFile
+    rules: RulesUsed
+    steps: tuple[TraceStep, ...]
+    places: tuple[tuple[str, str, tuple[str, ...]], ...]
+    waiting: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    invalid: bool = False

@@ -24,6 +24,7 @@ from checker.domain.report import (
     Order,
     Page,
     RuleSetReport,
+    TraceReport,
     WhyReport,
 )
 from checker.domain.source import Position, Span
@@ -111,6 +112,29 @@ def next(report: NextReport, sheet: Sheet) -> None:
         "to_act": report.to_act,
         "may": [_may(may) for may in report.may],
         "may_not": [_may(may) | {"laws": list(may.laws)} for may in report.may_not],
+    }
+    _write(data | _extra(report.diagnostics), sheet)
+
+
+def trace(report: TraceReport, sheet: Sheet) -> None:
+    """The story step by step, and where the cards are at the end."""
+    data = {
+        "schema": "segoc/trace/1",
+        "file": report.source.name,
+        "rules": str(report.rules),
+        "steps": [
+            {
+                "line": step.line,
+                "what": step.what,
+                "details": list(step.details),
+                "window": step.window,
+                "to_act": step.to_act,
+                "may": list(step.may),
+            }
+            for step in report.steps
+        ],
+        "places": [{"player": p, "zone": zone, "cards": list(cards)} for p, zone, cards in report.places],
+        "waiting": list(report.waiting),
     }
     _write(data | _extra(report.diagnostics), sheet)
 

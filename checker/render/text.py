@@ -21,6 +21,7 @@ from checker.domain.report import (
     Order,
     Page,
     RuleSetReport,
+    TraceReport,
     WhyReport,
 )
 from checker.domain.source import SourceFile
@@ -31,7 +32,7 @@ from checker.render.layout.orders import choice_rows, effect_rows, links, merged
 from checker.render.layout.sheet import Role, Sheet
 from checker.render.layout.table import table
 from checker.render.layout.tree import tree
-from checker.render.layout.width import clean
+from checker.render.layout.width import clean, width
 
 _LIST_UP_TO = 12  # so many orders are listed one by one; more are said as choices
 _LOOK_AT = 2000  # so many are held at once to find the choices behind them
@@ -121,6 +122,45 @@ def next(report: NextReport, sheet: Sheet) -> None:
         sheet.line(sheet.paint("error", "May not:"))
         for line in table([row for m in report.may_not for row in _refusals(m)]):
             sheet.line(line)
+
+
+def trace(report: TraceReport, sheet: Sheet) -> None:
+    """The story as a judge would read it aloud: what was done, what it brought about, and what was open then."""
+    _heading(report.source, str(report.rules), sheet)
+    margin = max((len(str(step.line)) for step in report.steps if step.line), default=1)
+    before = None
+    for step in report.steps:
+        number = str(step.line) if step.line and step.line != before else ""
+        before = step.line
+        _wrapped(f"{number:>{margin}}  ", clean(step.what), sheet, "strong")
+        for detail in step.details:
+            _wrapped(" " * (margin + 4) + "- ", clean(detail), sheet, None)
+        if step.window:
+            state = f"{clean(step.window)}; {clean(step.to_act)} is to act"
+            may = f"; may be activated: {', '.join(clean(name) for name in step.may)}" if step.may else ""
+            _wrapped(" " * (margin + 2) + "= ", state + may, sheet, "note")
+    sheet.line()
+    sheet.line(sheet.paint("strong", "At the end"))
+    for player, zone, cards in report.places:
+        _wrapped("  ", f"{clean(player)}, {zone}: {', '.join(clean(card) for card in cards)}", sheet, None)
+    if report.waiting:
+        _wrapped(
+            "  ", f"waiting to be activated: {', '.join(clean(name) for name in report.waiting)}", sheet, None
+        )
+
+
+def _wrapped(begin: str, text: str, sheet: Sheet, role: Role | None) -> None:
+    """One paragraph, broken at the width of the sheet, later lines under the first."""
+    room = max(sheet.width - len(begin), 20)
+    lines: list[str] = [""]
+    for word in text.split(" "):
+        if lines[-1] and width(lines[-1]) + 1 + width(word) > room:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}" if lines[-1] else word
+    for index, line in enumerate(lines):
+        lead = begin if index == 0 else " " * len(begin)
+        sheet.line(lead + (sheet.paint(role, line) if role else line))
 
 
 def compare(report: CompareReport, sheet: Sheet) -> None:

@@ -28,7 +28,7 @@ class Questions:
     effects: tuple[tuple[int, tuple[str, ...]], ...] = ()
     state: tuple[int, ...] = ()
     responses: bool = False  # may optional fast effects be placed in the orders?
-    everywhere: bool = False  # ask every effect wherever a play is judged (for help)
+    trace: bool = False  # is everything that happened to be told?
 
 
 @dataclass(slots=True)
@@ -58,6 +58,7 @@ class Trial:
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
     sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
     walks: dict[int, Walk] = field(default_factory=dict)
+    told: Atoms = field(default_factory=dict)  # the atoms that only a trace shows
 
     def depends_on(self) -> set[str]:
         """The toggles on which what was asked so far could depend, the walks included."""
@@ -120,15 +121,12 @@ def _once(
         facts.append(Term("deciding", (node,)))
         facts.append(Term("origin", (node, moment)))
         facts.extend(Term("query", (node, effect)) for effect in effects)
-    if questions.everywhere:
-        nodes = [play.node for play in story.plays if play.kind == "activation"]
-        facts.extend(Term("query", (node, effect)) for node in nodes for effect in story.effects)
     pickable = pickable_effects(story, questions.responses)
     length = longest or _usual_length(story, pickable)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, pickable))
-    solver = control(facts)
+    solver = control(facts, ("check", "trace") if questions.trace else ("check",))
     atoms = shown(solver, deadline)
     trial = _read(story, rules, atoms, queries)
     needed = max((_needed(trial, moment, pickable) for moment in bases), default=0)
@@ -205,5 +203,6 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
     for where, effect in atoms["occurred"]:
         trial.occurred.setdefault(effect.string, []).append(where.number)
     trial.sensitive = {toggle.name.replace("_", "-") for toggle, _ in atoms["sensitive"]}
+    trial.told = atoms
     trial.unsettled = [(where.number, value(script)) for where, script, _ in atoms["unsettled"]]
     return trial

@@ -80,3 +80,9 @@ def test_match() -> None:
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="column"):
         Position(1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="3 values"):
+        Position(1, 2, 3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="each once"):
+        Position(1, 2, line=3)  # type: ignore[misc]
+    with pytest.raises(TypeError, match="row"):
+        Position(1, 2, row=3)  # type: ignore[call-arg]

@@ -1,0 +1,267 @@
+"""`trace`: the story as it went, window by window, as a judge would read it aloud."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+import checker.verdict.windows as windows
+from checker.domain.fact import Value
+from checker.domain.report import TraceReport, TraceStep
+from checker.domain.story import Play, Story
+from checker.solver.trial import Questions, Trial, hold
+from checker.verdict.plays import announced, problems, reasons
+from checker.verdict.wording import Wording
+
+_ZONE_ORDER = (
+    "field",
+    "facedown",
+    "set",
+    "pendulum",
+    "hand",
+    "gy",
+    "banished",
+    "deck",
+    "extra",
+    "limbo",
+    "elsewhere",
+)
+_DEEDS = {
+    "destroyed": "is destroyed",
+    "tributed": "is Tributed",
+    "discarded": "is discarded",
+    "flipped": "is flipped face-up",
+    "targeted": "is targeted",
+    "equipped": "is equipped",
+    "attacks": "attacks",
+    "battles": "battles",
+    "control_changed": "changes control",
+}
+_MANNERS = {
+    "cost": "as a cost",
+    "battle": "by battle",
+    "cleanup": "as the chain is over",
+    "activation": "by being activated",
+}
+
+
+def trace(story: Story) -> TraceReport:
+    """The report on a story from its first line to its last."""
+    if story.broken:
+        return TraceReport(story.source, story.rules, (), (), (), story.diagnostics, invalid=True)
+    pauses = {fact.args[0] for fact in story.facts if fact.name == "pause"}
+    moments = tuple(sorted({_after(play.node, pauses) for play in story.plays} | {story.end}))
+    asked = tuple(sorted(effect.id for effect in story.effects.values() if effect.kind != "continuous"))
+    questions = Questions(effects=tuple((node, asked) for node in moments), state=moments, trace=True)
+    trial = hold(story, story.rules, questions)
+    teller = _Teller(story, trial, pauses)
+    return TraceReport(
+        story.source,
+        story.rules,
+        tuple(teller.steps()),
+        tuple(teller.places()),
+        tuple(teller.waiting()),
+        (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
+    )
+
+
+class _Teller:
+    """Words what happened at each node."""
+
+    def __init__(self, story: Story, trial: Trial, pauses: set[Value]) -> None:
+        self._story = story
+        self._pauses = pauses
+        self._trial = trial
+        self._wording = Wording(story, trial)
+        self._at: dict[str, dict[int, list[tuple[str, ...]]]] = {}
+        for name in (
+            "moved did drew hurt says opened reopened summon_succeeded summon_failed met missed passed_over negated "
+            "resolving_link vanished cleaned applied first_passed second_passed aimed"
+        ).split():
+            rows: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+            for arguments in trial.told.get(name, ()):
+                rows[arguments[0].number].append(tuple(_plain(str(argument)) for argument in arguments[1:]))
+            self._at[name] = {node: sorted(found) for node, found in rows.items()}
+
+    def _rows(self, name: str, node: int) -> list[tuple[str, ...]]:
+        return self._at[name].get(node, [])
+
+    def _card(self, card: str) -> str:
+        found = self._story.cards[card]
+        return (
+            f"`{found.name}`"
+            if found.name == found.id or not found.named
+            else f"`{found.name}` (`{found.id}`)"
+        )
+
+    # ------------------------------------------------------------ steps
+
+    def steps(self) -> Iterator[TraceStep]:
+        """The steps in order: what was implied before a play, the play, and what followed at once."""
+        plays = {play.node: play for play in self._story.plays}
+        node = 0
+        while node < self._story.end:
+            play = plays.get(node)
+            if play is not None and play.kind != "resolve":
+                yield self._play(play)
+            else:
+                yield from self._other(node)
+            node += 1
+
+    def _play(self, play: Play) -> TraceStep:
+        line = play.span.start.line
+        text = self._story.source.lines[line - 1].split("#")[0].strip()
+        laws = reasons(play, self._trial)
+        if laws:
+            details = [
+                f"{law}: {self._wording.reason(play.node, subject, law, play.player)}"
+                for subject, found in laws.items()
+                for law in found
+            ]
+            return TraceStep(line, f"{text}: illegal, and left out", tuple(details))
+        details = list(self._events(play.node))
+        if play.node in self._trial.placed:
+            effect, _ = self._trial.placed[play.node]
+            speed = self._trial.speeds.get(effect, 1)
+            details.insert(0, f"chain link {self._trial.positions[play.node]}, Spell Speed {speed}")
+        return TraceStep(line, text, tuple(details), *self._reached(play.node))
+
+    def _other(self, node: int) -> Iterator[TraceStep]:
+        """What happens at a node that is no play of its own: implied passes, resolving, cleaning up."""
+        line = self._story.lines[node].start.line if node in self._story.lines else None
+        details = tuple(self._events(node))
+        if node in self._trial.resolved:
+            yield TraceStep(line, "the chain resolves")
+        for link, moment in self._rows("resolving_link", node):
+            if moment == "0":
+                yield TraceStep(line, self._link(int(link), node), details)
+            elif details:
+                yield TraceStep(line, f"chain link {self._trial.positions[int(link)]} goes on", details)
+            return
+        if self._rows("cleaned", node):
+            if details:
+                yield TraceStep(line, "the chain is over", details)
+        elif self._rows("second_passed", node):
+            yield TraceStep(line, "both players pass", details, *self._reached(node))
+        elif details or self._rows("opened", node) or self._rows("reopened", node):
+            what = "what applies at once" if self._rows("applied", node) else "then"
+            yield TraceStep(line, what, details, *self._reached(node))
+
+    def _link(self, link: int, node: int) -> str:
+        effect, player = self._trial.placed[link]
+        outcome = self._trial.outcomes.get(link, "waiting")
+        words = {
+            "resolved": "resolves",
+            "no-effect": "resolves without effect",
+            "negated": "does not resolve: its activation was negated",
+        }
+        why = (
+            " (its effect was negated, or its card is no longer there)"
+            if self._rows("vanished", node)
+            else ""
+        )
+        number = self._trial.positions[link]
+        return f"chain link {number}, {player}'s {self._wording.effect(effect)}, {words.get(outcome, outcome)}{why}"
+
+    def _events(self, node: int) -> Iterator[str]:
+        """Everything that came about at a node."""
+        for (card,) in self._rows("summon_succeeded", node):
+            yield f"{self._card(card)} is Summoned"
+        if self._rows("summon_failed", node):
+            yield "the Summon was negated"
+        done = {card: deed for deed, card in self._rows("did", node)}
+        for card, origin, goal, how in self._rows("moved", node):
+            deed = done.pop(card, "")
+            said = f"{_DEEDS[deed]}: " if deed in _DEEDS else ""
+            manner = f" {_MANNERS[how]}" if how in _MANNERS else ""
+            yield f"{self._card(card)} {said}{_zone(origin)} → {_zone(goal)}{manner}"
+        for card, deed in sorted(done.items()):
+            if deed in _DEEDS:
+                yield f"{self._card(card)} {_DEEDS[deed]}"
+        for (player,) in self._rows("drew", node):
+            yield f"{player} draws"
+        for player, how in self._rows("hurt", node):
+            yield f"{player} takes {'battle ' if how == 'battle' else ''}damage"
+        for (text,) in self._rows("says", node):
+            yield text
+        for verb, link in self._rows("negated", node):
+            what = "activation" if verb == "negate_activation" else "effect"
+            yield f"the {what} of chain link {self._trial.positions[int(link)]} is negated"
+        for (effect,) in self._rows("met", node):
+            yield f"{self._wording.effect(effect)} is triggered"
+        for effect, event, last in self._rows("missed", node):
+            yield (
+                f"{self._wording.effect(effect)} misses the timing: its event ({self._line(event)}) "
+                f"was not the last thing to happen ({self._line(last)})"
+            )
+        for effect, fate in self._rows("passed_over", node):
+            yield f"{self._wording.effect(effect)} {_fate(fate)}"
+
+    def _line(self, node: str) -> str:
+        span = self._story.lines.get(int(node))
+        return f"line {span.start.line}" if span else "before"
+
+    # ------------------------------------------------------------ windows
+
+    def _reached(self, node: int) -> tuple[str, str, tuple[str, ...]]:
+        """The state after a node, if what may be activated there was asked."""
+        after = _after(node, self._pauses)
+        if after not in self._trial.states:
+            return "", "", ()
+        laws = self._trial.asked.get(after, {})
+        controllers = {str(card): str(player) for card, player in self._trial.fluents(after, "control")}
+        may = [
+            f"{controllers.get(self._story.effects[effect].card, '')}'s {self._wording.effect(effect)}"
+            for effect in sorted(self._story.effects)
+            if self._story.effects[effect].kind != "continuous" and not laws.get(effect)
+        ]
+        actor = next((str(args[0]) for args in self._trial.fluents(after, "act")), "")
+        return windows.window_name(self._trial, after), actor, tuple(may)
+
+    def places(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Where the cards are at the end, player by player and zone by zone."""
+        control = {str(card): str(player) for card, player in self._trial.fluents(self._story.end, "control")}
+        zones: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for card, zone in self._trial.fluents(self._story.end, "at"):
+            zones[control.get(str(card), ""), str(zone)].append(self._card(str(card)).replace("`", ""))
+        for player in self._story.players:
+            for zone in _ZONE_ORDER:
+                if zones[player, zone]:
+                    yield player, _zone(zone), tuple(sorted(zones[player, zone]))
+
+    def waiting(self) -> Iterable[str]:
+        """The effects that wait to be placed at the end."""
+        effects: Sequence[str] = sorted(
+            str(args[0]) for args in self._trial.fluents(self._story.end, "pending")
+        )
+        return [self._wording.effect(effect) for effect in effects]
+
+
+def _after(node: int, pauses: set[Value]) -> int:
+    """The node at which what was done at a node is over, continuous effects included."""
+    node += 1
+    while node in pauses:
+        node += 1
+    return node
+
+
+def _plain(text: str) -> str:
+    return text[1:-1].replace('\\"', '"').replace("\\\\", "\\") if text.startswith('"') else text
+
+
+def _zone(zone: str) -> str:
+    words = {
+        "gy": "GY",
+        "extra": "Extra Deck",
+        "deck": "Deck",
+        "facedown": "face-down",
+        "limbo": "being Summoned",
+    }
+    return words.get(zone, zone)
+
+
+def _fate(fate: str) -> str:
+    if fate.startswith("lost"):
+        law = fate.removeprefix("lost(").removesuffix(")").replace("(", "/").rstrip(")").replace("_", "-")
+        return f"is lost: {law}"
+    return {"declined": "is declined", "postponed": "was not used and is gone"}.get(fate, fate)
