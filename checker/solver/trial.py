@@ -53,6 +53,7 @@ class Trial:
     acted: set[int] = field(default_factory=set)
     speeds: dict[str, int] = field(default_factory=dict)
     states: dict[int, list[clingo.Symbol]] = field(default_factory=dict)
+    windows: dict[int, str] = field(default_factory=dict)  # moment → name of its state
     lost: dict[int, dict[str, list[str]]] = field(default_factory=dict)
     occurred: dict[str, list[int]] = field(default_factory=dict)
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
@@ -197,6 +198,7 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
     trial.speeds = {effect.string: number.number for effect, number in atoms["speed"]}
     for where, fluent in atoms["now"]:
         trial.states.setdefault(where.number, []).append(fluent)
+    trial.windows = {where.number: name.name.replace("_", "-") for where, name in atoms["state"]}
     for where, effect, law in atoms["lost"]:
         name = law_of(law.name, law.arguments[0].name)
         trial.lost.setdefault(where.number, {}).setdefault(effect.string, []).append(name)
