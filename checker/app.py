@@ -15,8 +15,8 @@ from checker.domain.report import (
     NextReport,
     Page,
     RuleSetReport,
-    TraceReport,
     RulesUsed,
+    TraceReport,
     WhyReport,
 )
 from checker.domain.source import SourceFile, Span

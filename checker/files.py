@@ -6,7 +6,6 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -82,6 +81,8 @@ def writing(path: str) -> Iterator[TextIO]:
     An interruption by the user keeps what was written so far, as on standard output. What is no regular file
     (a device, a pipe) is written directly.
     """
+    import tempfile  # with what it imports it costs 3 ms
+
     target = Path(path).resolve()
     try:
         if target.exists() and not target.is_file():

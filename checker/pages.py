@@ -12,11 +12,16 @@ from checker.rulesets import REFUSED, names, rule_set, toggles
 
 
 def find(name: str) -> Page | None:
-    """The page of that name, however it is capitalised; a law also by its last part if that is enough."""
+    """The page of that name, however it is capitalised; a law also by its last part if that is enough.
+
+    The name of a state may be given as `next` and `trace` print it, with the length of the chain and the step.
+    """
     word = name.strip().lower()
     pages = {page.name.lower(): page for page in all_pages()}
-    if word in pages:
-        return pages[word]
+    state = re.sub(r"^chain of \d+ links? ", "chain ", word.partition(", ")[0]).replace("-", " ")
+    for form in (word, state):
+        if form in pages:
+            return pages[form]
     ends = [page for key, page in pages.items() if key.rpartition("/")[2] == word.replace(" ", "-")]
     return ends[0] if len(ends) == 1 else None
 
@@ -46,8 +51,8 @@ def all_pages() -> tuple[Page, ...]:
         if path.exists():
             pages.append(Page(name, "rule set", path.read_text("utf-8")))
     pages.extend(Page(name, "toggle", _toggle_text(name)) for name in toggles())
-    for path in sorted((root / "term").glob("*.md")):
-        pages.append(Page(path.stem.replace("-", " "), "term", path.read_text("utf-8")))
+    terms = [path.read_text("utf-8") for path in (root / "term").glob("*.md")]
+    pages.extend(Page(text.partition("\n")[0].removeprefix("# "), "term", text) for text in terms)
     return tuple(sorted(pages, key=lambda page: (page.kind, page.name)))
 
 

@@ -1,7 +1,7 @@
 """The command `segoc`: arguments in, exit codes out.
 
-What a command does is in `checker.app`, how its answer looks in `checker.render`. Everything but click is
-imported where it is used, because the start of the process is what people wait for.
+What a command does is in `checker.app`, how its answer looks in `checker.render`. Everything is imported
+where it is used, because the start of the process is what people wait for.
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-import click
-
-from checker.cli.commands import segoc
-from checker.cli.options import DEFECT, FINE, INTERRUPTED, PIPE_CLOSED, WRONG_INPUT
+from checker.cli.codes import DEFECT, FINE, INTERRUPTED, PIPE_CLOSED, WRONG_INPUT
 
 
 def main() -> NoReturn:
     """Run `segoc` with the arguments of the process, and leave with its exit code.
 
-    People wait for every start of this, so garbage is looked for rarely, and once everything is written the
-    process ends without taking the solver and the parser apart first. That saves a quarter of a `check`.
+    People wait for every start of this, so garbage is looked for rarely, from the imports on, and once all is
+    written the process ends without taking the solver and the parser apart first. That saves a quarter of a
+    `check`.
     """
     gc.set_threshold(100_000)
     code = run(sys.argv[1:])
@@ -44,6 +42,10 @@ def _run(args: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    import click
+
+    from checker.cli.commands import segoc
+
     try:
         return int(segoc.main(args, prog_name="segoc", standalone_mode=False) or FINE)
     except click.ClickException as error:
@@ -59,6 +61,8 @@ def _run(args: list[str]) -> int:
 
 
 def _defect(error: Exception) -> int:
+    import click
+
     if os.environ.get("SEGOC_DEBUG"):
         import traceback
 

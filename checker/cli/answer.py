@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from checker import files
-from checker.cli.options import ILLEGAL, INCOMPLETE, WRONG_INPUT, Options
+from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
+from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, sheet, writer
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import click
 
 from checker import files
 from checker.cli import answer
-from checker.cli.options import ILLEGAL, LIMIT, NO_DECLINES, PATH, shared, taken
+from checker.cli.codes import ILLEGAL
+from checker.cli.options import LIMIT, NO_DECLINES, PATH, shared, taken
 from checker.cli.output import output, writer
 
 

@@ -1,4 +1,4 @@
-"""The options that commands share, and the exit codes."""
+"""The options that commands share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from checker import render
+from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.domain.data import dataclass, field
 
-FINE, ILLEGAL, WRONG_INPUT, INCOMPLETE, DEFECT = range(5)
-INTERRUPTED, PIPE_CLOSED = 130, 141
 _BY_WEIGHT = (WRONG_INPUT, ILLEGAL, INCOMPLETE, FINE)
 
 F = TypeVar("F", bound=Callable[..., Any])

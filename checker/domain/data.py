@@ -8,7 +8,6 @@ dataclasses (`fields`, `replace`, `asdict`, `match`) works, and type checkers se
 from __future__ import annotations
 
 import dataclasses
-from copy import copy
 from dataclasses import MISSING, Field, FrozenInstanceError, field, fields, replace
 from operator import attrgetter, ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
@@ -20,12 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "fields", "replace"]
 
 
-@dataclasses.dataclass
-class _Sample:
-    field: Any
-
-
-_FIELD = fields(_Sample)[0]
+# What tells fields from class variables; the standard library has no other name for it.
+_KIND: Any = dataclasses._FIELD  # type: ignore[attr-defined] # noqa: SLF001
 
 if not TYPE_CHECKING:
 
@@ -52,13 +47,9 @@ def _make(cls: type, *, frozen: bool = False, slots: bool = False, order: bool =
 
 
 def _field(name: str, kind: Any, default: Any) -> Field[Any]:
-    made = copy(_FIELD)
-    made.name, made.type = name, kind
-    if isinstance(default, Field):
-        made.default, made.default_factory = default.default, default.default_factory
-    else:
-        made.default = default
-    return made
+    made: Any = default if isinstance(default, Field) else field(default=default)
+    made.name, made.type, made._field_type = name, kind, _KIND  # noqa: SLF001
+    return made  # type: ignore[no-any-return]
 
 
 def _methods(known: dict[str, Field[Any]], *, frozen: bool, order: bool) -> dict[str, Any]:
@@ -112,7 +103,7 @@ def _init(known: dict[str, Field[Any]]) -> Callable[..., None]:
 
 def _complete(
     what: str, known: dict[str, Field[Any]], values: tuple[Any, ...], named: dict[str, Any]
-) -> list[Any]:
+) -> tuple[Any, ...]:
     """The values of all fields: those given in order, those given by name, and the defaults of the rest."""
     complete = list(values)
     for name, one in list(known.items())[len(values) :]:
@@ -125,8 +116,10 @@ def _complete(
         else:
             raise TypeError(f"{what}() needs a value for {name!r}")
     if named or len(complete) > len(known):
-        raise TypeError(f"{what}() takes {', '.join(known)}, each once; got {len(values)} values and {[*named]}")
-    return complete
+        raise TypeError(
+            f"{what}() takes {', '.join(known)}, each once; got {len(values)} values and {[*named]}"
+        )
+    return tuple(complete)
 
 
 def _refuse(self: Any, name: str, *_: Any) -> None:

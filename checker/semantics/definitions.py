@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from checker.domain.fact import Term, constant, term
 from checker.domain.story import Effect
-from checker.semantics.scripts import FIELD, Scripts
+from checker.semantics.scripts import Scripts
 from checker.syntax import tree
 
 _FLAGS = {
@@ -35,29 +35,31 @@ def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> lis
     the same sort is `card.2`, by its place in the definition.
     """
     activated = [d for d in definitions if d.kind != "continuous"]
-    others = [d for d in activated if d.kind != "activate" and d.label is None]
-    ids: list[str] = []
+    unlabelled = [d for d in activated if d.kind != "activate" and d.label is None]
+    alone = activated if len(activated) == 1 else unlabelled if len(unlabelled) == 1 else []
+    ids: dict[str, None] = {}  # in order
     for index, definition in enumerate(definitions, 1):
-        if len(activated) == 1 and definition.kind != "continuous":
+        if alone and definition is alone[0]:
             name = card
         elif definition.label is not None:
             name = f"{card}.{definition.label.text}"
-        elif others == [definition]:
-            name = card
         elif definition.kind in ("activate", "continuous"):
             name = f"{card}.{definition.kind}"
         else:
             name = f"{card}.{index}"
-        ids.append(name if name not in ids else f"{name}-{index}")
-    return ids
+        while name in ids:
+            name = f"{name}-{index}"
+        ids[name] = None
+    return list(ids)
 
 
 def define(scripts: Scripts, card: str, name: str, definition: tree.CardDefinition) -> list[Effect]:
     """Writes the facts of a copy's effects and returns them, in the order of the definition."""
     effects: list[Effect] = []
-    for effect_id, node in zip(effect_ids(card, definition.effects), definition.effects, strict=True):
+    ids = effect_ids(card, definition.effects)
+    for index, (effect_id, node) in enumerate(zip(ids, definition.effects, strict=True)):
         label = node.label.text if node.label else None
-        _effect(scripts, effect_id, card, f"{name}#{label or definition.effects.index(node)}", node)
+        _effect(scripts, effect_id, card, f"{name}#{label or index}", node)
         fast = node.kind == "quick" or (node.kind == "activate" and _is_fast(definition))
         effects.append(Effect(effect_id, card, label, node.kind, bool(node.mandatory), fast, told=False))
     return effects
@@ -105,26 +107,38 @@ def modifiers(scripts: Scripts, effect: str, card: str, nodes: Iterable[tree.Mod
             scripts.fact("limited", effect, constant(f"{kind}-by-name" if node.by_name else kind))
         elif kind == "cost":
             costs.extend(node.operations)
-        elif kind == "target" and node.selector is not None:
-            scripts.fact("targets", effect, scripts.selector(node.selector))
-        elif kind == "from":
-            for zone in (*node.zones, *(("hand",) if node.also_hand else ())):
-                for place in FIELD if zone == "field" else (zone,):
-                    scripts.fact("place_from", effect, Term(place))
-            if node.also_hand:
-                scripts.fact("also_hand", effect)
         elif kind in ("only-if", "while"):
             scripts.condition(effect, conditions, constant(kind).name, node.condition, card)
             conditions += len(node.condition)
-        elif kind == "chain-link" and node.number is not None:
-            scripts.fact("lowest_link", effect, node.number)
-        elif kind == "only-in" and node.step is not None:
-            scripts.fact("only_in", effect, constant(node.step))
-        elif kind == "speed" and node.number is not None:
-            scripts.fact("printed_speed", effect, node.number)
-        elif kind == "tagged" and node.tag is not None:
-            scripts.fact("effect_tag", effect, node.tag)
-        elif kind == "wording" and node.wording is not None:
-            scripts.fact("wording", effect, Term(node.wording))
+        elif kind == "from":
+            _from(scripts, effect, node)
+        elif kind == "target" and node.selector is not None:
+            scripts.fact("targets", effect, scripts.selector(node.selector))
+        else:
+            _value(scripts, effect, node)
     if costs:
         scripts.operations(term("cost", effect), costs, None, payer=True)
+
+
+def _from(scripts: Scripts, effect: str, node: tree.Modifier) -> None:
+    """Where an effect activates; `field` is face-up there, outside the Pendulum Zone (SS-10)."""
+    for zone in node.zones:
+        scripts.fact("place_from", effect, Term(zone))
+    if node.also_hand:
+        scripts.fact("place_from", effect, Term("hand"))
+        scripts.fact("also_hand", effect)
+
+
+def _value(scripts: Scripts, effect: str, node: tree.Modifier) -> None:
+    """A modifier that is one number or word; `mandatory` and `revealed` are told elsewhere."""
+    kind = node.kind
+    if kind == "chain-link" and node.number is not None:
+        scripts.fact("lowest_link", effect, node.number)
+    elif kind == "speed" and node.number is not None:
+        scripts.fact("printed_speed", effect, node.number)
+    elif kind == "only-in" and node.step is not None:
+        scripts.fact("only_in", effect, constant(node.step))
+    elif kind == "tagged" and node.tag is not None:
+        scripts.fact("effect_tag", effect, node.tag)
+    elif kind == "wording" and node.wording is not None:
+        scripts.fact("wording", effect, Term(node.wording))

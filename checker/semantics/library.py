@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from pathlib import Path
 
+from checker.domain.data import dataclass
+from checker.domain.diagnostics import Label
 from checker.domain.source import SourceFile
-from checker.semantics.problems import Problems, near
+from checker.semantics.problems import Problems, quote
 from checker.syntax import parse, tree
 
 _LIBRARY = Path(__file__).resolve().parent.parent / "library"
 _LARGEST = 2_000_000
 _CARD = re.compile(r'^card "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 
-Lookup = Callable[[str], tree.CardDefinition | None]
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Card definitions from one place: `find` looks one up by the card's name, `names` lists the names."""
+
+    find: Callable[[str], tree.CardDefinition | None]
+    names: Callable[[], Iterable[str]]
+
+
+def _shelf(cards: dict[str, tree.CardDefinition]) -> Shelf:
+    return Shelf(cards.get, cards.keys)
 
 
 def bundled() -> tuple[str, ...]:
@@ -28,42 +40,76 @@ def card_names(library: str) -> tuple[str, ...]:
     return tuple(_blocks(library))
 
 
-def definitions(node: tree.Use, base: Path, problems: Problems) -> Lookup:
-    """Finds a definition by card name; what cannot be read is reported and then nothing is found."""
+def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems) -> list[Shelf]:
+    """Where a file's cards are defined: in itself first, then in what it uses, in that order.
+
+    A path starts from the folder `base`. What cannot be read is reported and left out.
+    """
+    own: dict[str, tree.CardDefinition] = {}
+    used: list[Shelf] = []
+    for statement in statements:
+        if isinstance(statement, tree.Use):
+            used += _used(statement, base, problems)
+        elif isinstance(statement, tree.CardDefinition):
+            first = own.setdefault(statement.name, statement)
+            if first is not statement:
+                labels = [Label(first.name_span, "first defined here")]
+                message = f"{quote(statement.name)} is defined twice"
+                problems.error("story/twice", message, statement.name_span, labels=labels)
+    return [_shelf(own), *used]
+
+
+def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
+    """What one `use` brings in, or nothing after a report.
+
+    Of another file only the `card` statements are taken, never what it uses itself: files may use each other.
+    """
     if node.library is not None:
-        name = node.library.text
-        if name in bundled():
-            return lambda card: _bundled(name, card)
-        problems.error(
-            "name/unknown-library",
-            f"there is no bundled library `{name}`",
-            node.library.span,
-            help=near(name, bundled()),
-        )
-        return lambda card: None
-    path = base / (node.path or "")
+        return _library(node.library, problems)
+    name = quote(node.path or "")
     try:
-        text = _text_of(path)
+        text = _text_of(base / (node.path or ""))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        problems.error("name/unreadable-file", f"`{node.path}` cannot be read: {reason}", node.span)
-        return lambda card: None
-    file, found = parse(SourceFile(str(path), text))
+        hints = ("the path starts from the folder of this file",)
+        message = f"{name} cannot be read: {reason[:1].lower()}{reason[1:]}"
+        problems.error("name/unreadable-file", message, node.span, hints=hints)
+        return []
+    file, found = parse(SourceFile(node.path or "", text))
     errors = [diagnostic for diagnostic in found if diagnostic.severity == "error"]
     if errors:
-        where = errors[0].span.start.line
-        message = f"`{node.path}` has errors, the first in line {where}: {errors[0].message}"
-        problems.error("name/unreadable-file", message, node.span)
+        message = f"{name} has errors: in line {errors[0].span.start.line}, {errors[0].message}"
+        hints = ("check that file by itself to see them all",)
+        problems.error("name/unreadable-file", message, node.span, hints=hints)
     cards = {card.name: card for card in file.statements if isinstance(card, tree.CardDefinition)}
-    return cards.get
+    return [_shelf(cards)]
+
+
+def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
+    name = word.text
+    if name in bundled():
+        return [Shelf(partial(_bundled, name), partial(card_names, name))]
+    hints = problems.near(name, bundled())
+    problems.error(
+        "name/unknown-library", f"there is no bundled library {quote(name)}", word.span, hints=hints
+    )
+    return []
 
 
 def _text_of(path: Path) -> str:
     """The text of a file; raises OSError or ValueError with a reason for people."""
-    data = path.read_bytes()
+    if path.is_dir():
+        raise ValueError("it is a directory")
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a file")
+    with path.open("rb") as file:
+        data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise ValueError(f"it is larger than {_LARGEST:,} bytes")
-    return data.decode("utf-8")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not UTF-8 text") from error
 
 
 @cache

@@ -8,8 +8,24 @@ from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Label
 from checker.domain.source import Span
 from checker.domain.story import Card, Effect
-from checker.semantics.problems import Problems, near
+from checker.semantics.problems import Problems, quote, shorten
 from checker.syntax import tree
+
+_MOST_LISTED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where and how a card is introduced; unnamed cards of one name with equal spots are copies of each other.
+
+    `zone` is a zone word, or "told" for a card that only a `triggers` or `may use` line mentions. `player` is
+    whose line it stands in, `marks` whatever else tells copies apart.
+    """
+
+    zone: str
+    player: str
+    owner: str
+    marks: tuple[object, ...]
 
 
 @dataclass
@@ -18,68 +34,91 @@ class Names:
 
     problems: Problems
     players: tuple[str, str] = ("A", "B")
+    told_players: bool = False  # a `players` line said who they are
+    doubtful_players: bool = False  # it said so wrongly: no more is said about unknown players
     cards: dict[str, Card] = field(default_factory=dict)
     effects: dict[str, list[Effect]] = field(default_factory=dict)  # by card id
-    holders: dict[str, str] = field(default_factory=dict)  # card id → player whose line names it
-    places: dict[str, object] = field(default_factory=dict)  # card id → what tells copies apart
+    effect_ids: set[str] = field(default_factory=set)
+    moments: dict[str, int] = field(default_factory=dict)  # effect id → how many moments it takes to resolve
+    spots: dict[str, Spot] = field(default_factory=dict)  # by card id
+    named: dict[str, list[str]] = field(default_factory=dict)  # card name → ids
+    _numbers: dict[str, int] = field(default_factory=dict)  # card name → the last number given to a copy
+    _same_spots: dict[Spot, Spot] = field(default_factory=dict)  # one object for all equal ones
+    _strangers: set[str] = field(default_factory=set)
+
+    # ------------------------------------------------------------ players
 
     def player(self, word: tree.Word) -> str | None:
         """The player of that name; an unknown one is reported and gives None."""
         if word.text in self.players:
             return word.text
+        if self.doubtful_players or (not self.told_players and word.text in self._strangers):
+            return None
+        self._strangers.add(word.text)
+        hints = self.problems.near(word.text, self.players)
+        if not self.told_players:
+            one = shorten(word.text) if word.text.isidentifier() else "Yugi"
+            hints = (
+                f"name the players at the top: `players {one}, …`; without that line they are `A` and `B`",
+            )
         self.problems.error(
-            "name/unknown-player",
-            f"there is no player `{word.text}`",
-            word.span,
-            help=near(word.text, self.players),
+            "name/unknown-player", f"there is no player {quote(word.text)}", word.span, hints=hints
         )
         return None
 
-    def opponent(self, player: str) -> str:
-        """The other player."""
-        first, second = self.players
-        return second if player == first else first
+    # ------------------------------------------------------------ introducing cards
 
     def new_id(self, name: str) -> str:
-        """A free id for an unnamed copy: `Sangan`, `Sangan-2`, …"""
+        """A free id for an unnamed copy: `Sangan`, `Sangan-2` and so on."""
         if name not in self.cards:
             return name
-        number = 2
+        number = self._numbers.get(name, 1) + 1
         while f"{name}-{number}" in self.cards:
             number += 1
+        self._numbers[name] = number
         return f"{name}-{number}"
 
-    def add(self, card: Card, holder: str, place: object) -> bool:
-        """Introduces a card; an id that is taken is reported and gives False."""
-        if card.id in self.cards:
-            first = self.cards[card.id]
+    def add(self, card: Card, spot: Spot, *hints: str) -> bool:
+        """Introduces a card; an id that is taken is reported (with `hints`) and gives False."""
+        first = self.cards.get(card.id)
+        if first is not None:
             self.problems.error(
                 "name/taken",
-                f"the ID `{card.id}` is already used",
+                f"the ID {quote(card.id)} is already used",
                 card.span,
                 labels=[Label(first.span, "first used here")],
-                help=("give each copy an ID of its own",),
+                hints=hints or ("give each copy an ID of its own",),
             )
             return False
         self.cards[card.id] = card
-        self.effects.setdefault(card.id, [])
-        self.holders[card.id] = holder
-        self.places[card.id] = place
+        self.effects[card.id] = []
+        self.spots[card.id] = self._same_spots.setdefault(spot, spot)
+        self.named.setdefault(card.name, []).append(card.id)
         return True
 
+    def add_effect(self, effect: Effect, moments: int = 1) -> None:
+        """Introduces an effect of a card that is there; `moments` is how many it may take to resolve."""
+        self.effects[effect.card].append(effect)
+        self.effect_ids.add(effect.id)
+        self.moments[effect.id] = max(moments, 1)
+
+    # ------------------------------------------------------------ what a reference means
+
     def candidates(self, ref: tree.Ref) -> list[str]:
-        """The ids of the cards that a reference fits, before any preference."""
-        owner = ref.owner.text if ref.owner else None
+        """The ids of the cards that a reference fits, before any preference.
+
+        A quoted text is a card's name, else the id of a copy (`"Sangan-2"`). `Yugi's` is who holds the card where it
+        is introduced, else who owns it.
+        """
+        copy = [ref.text] if ref.text in self.cards else []
         if not ref.quoted:
-            return [ref.text] if ref.text in self.cards else []
-        found = [
-            card.id
-            for card in self.cards.values()
-            if card.name == ref.text and owner in (None, self.holders[card.id])
-        ]
-        if found:
+            return copy
+        found = self.named.get(ref.text) or copy
+        if ref.owner is None:
             return found
-        return [ref.text] if ref.text in self.cards else []
+        owner = ref.owner.text
+        held = [card for card in found if self.spots[card].player == owner]
+        return held or [card for card in found if self.spots[card].owner == owner]
 
     def card(self, ref: tree.Ref, actor: str | None) -> str | None:
         """The one card that a reference means for the acting player; reports what is unknown or ambiguous."""
@@ -87,39 +126,66 @@ class Names:
             return None
         found = self.candidates(ref)
         if not found:
-            self._unknown(ref)
+            self._unknown(ref, actor)
             return None
         if len(found) > 1 and actor is not None and ref.owner is None:
-            own = [card for card in found if self.holders[card] == actor]
+            own = [card for card in found if self.spots[card].player == actor]
             found = own or found
-        if len(found) > 1 and not self._alike(found):
+        if len(found) > 1 and not self.alike(found):
             self.ambiguous(ref, found)
             return None
         return found[0]
 
-    def _alike(self, found: Sequence[str]) -> bool:
-        first = found[0]
-        return all(not self.cards[card].named and self.places[card] == self.places[first] for card in found)
+    def alike(self, found: Sequence[str]) -> bool:
+        """True if these are unnamed copies in one place: any of them can stand for the others."""
+        first = self.spots[found[0]]
+        return all(self.spots[card] is first and not self.cards[card].named for card in found)
 
     def ambiguous(self, ref: tree.Ref, found: Sequence[str]) -> None:
         """Reports a name that fits several cards, and lists them."""
-        labels = [Label(self.cards[card].span, f"`{card}`, {self.holders[card]}'s") for card in found[:6]]
-        named = [card for card in found if self.cards[card].named]
-        hint = (
-            "write " + " or ".join(f"`{card}`" for card in named[:6])
-            if named
-            else "give the copies IDs with `as`"
-        )
+        listed = found[:_MOST_LISTED]
+        labels = [
+            Label(
+                self.cards[card].span,
+                f"{quote(card)}, {shorten(self.spots[card].player)}'s ({_zone(self.spots[card])})",
+            )
+            for card in listed
+        ]
+        message = f"{quote(ref.text)} fits {len(found)} cards"
         self.problems.error(
-            "name/ambiguous", f"`{ref.text}` fits {len(found)} cards", ref.span, labels=labels, help=(hint,)
+            "name/ambiguous", message, ref.span, labels=labels, hints=(self._way_out(ref, listed),)
         )
 
-    def _unknown(self, ref: tree.Ref) -> None:
-        names = {card.name for card in self.cards.values()} if ref.quoted else set(self.cards)
-        hint = near(ref.text, names) or ("say where the card lies first, for example `Yugi hand: …`",)
-        if ref.owner is not None:
-            hint = (*hint, f"{ref.owner.text} has no card of that name here")
-        self.problems.error("name/unknown-card", f"no card `{ref.text}` is in the story", ref.span, help=hint)
+    def _way_out(self, ref: tree.Ref, found: Sequence[str]) -> str:
+        named = [card for card in found if self.cards[card].named]
+        if named:
+            return "write " + " or ".join(map(quote, named))
+        players = [self.spots[card].player for card in found]
+        if ref.owner is None and len(set(players)) == len(players):
+            return "write " + " or ".join(quote(f'{player}\'s "{ref.text}"') for player in players)
+        return "give the copies IDs with `as`"
+
+    def _unknown(self, ref: tree.Ref, actor: str | None) -> None:
+        text = shorten(ref.text)
+        elsewhere = self.named.get(ref.text, [])
+        if elsewhere and ref.owner is not None:
+            holders = " and ".join(sorted({self.spots[card].player for card in elsewhere}))
+            message = f"{shorten(ref.owner.text)} has no card {quote(ref.text)} here"
+            hints: tuple[str, ...] = (f"{shorten(holders)} has one",)
+        elif elsewhere:
+            message = f"no card has the ID {quote(ref.text)}"
+            ids = [card for card in elsewhere if self.cards[card].named]
+            hints = (
+                f'write `"{text}"` in quotes, for the name' + "".join(f", or {quote(i)}" for i in ids[:3]),
+            )
+        else:
+            message = f"no card {quote(ref.text)} is in the story"
+            hints = self.problems.near(ref.text, self.named if ref.quoted else self.cards)
+            if not hints or not hints[0].startswith("did you mean"):
+                owner = shorten(ref.owner.text if ref.owner else actor or self.players[0])
+                name = f'"{text}"' if ref.quoted else f'"…" as {text}'
+                hints = (f"say where it lies, for example `{owner} hand: {name}`", *hints)
+        self.problems.error("name/unknown-card", message, ref.span, hints=hints)
 
     def options(self, card: str, label: tree.Word | None, span: Span) -> tuple[str, ...] | None:
         """The ids of the effects of a card that a reference may mean; None after a report."""
@@ -127,13 +193,34 @@ class Names:
         if label is None:
             return tuple(effect.id for effect in known)
         found = tuple(effect.id for effect in known if effect.label == label.text)
-        if not found:
-            labels = [effect.label for effect in known if effect.label]
-            self.problems.error(
-                "name/unknown-effect",
-                f"`{self.cards[card].name}` has no effect `{label.text}`",
-                span,
-                help=near(label.text, labels),
-            )
-            return None
-        return found
+        if found:
+            return found
+        labels = [effect.label for effect in known if effect.label]
+        hints = self.problems.near(label.text, labels)
+        if known and not labels:
+            hints = ("its effects have no labels; leave the `.` and what follows out",)
+        name = quote(self.cards[card].name)
+        self.problems.error(
+            "name/unknown-effect", f"{name} has no effect {quote(label.text)}", span, hints=hints
+        )
+        return None
+
+
+def _zone(spot: Spot) -> str:
+    return "triggers" if spot.zone == "told" else spot.zone
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who says something in the story: the names, and whose own cards are preferred (None: nobody's)."""
+
+    names: Names
+    actor: str | None
+
+    def card(self, ref: tree.Ref) -> str | None:
+        """The id of the card that is meant; None after a report."""
+        return self.names.card(ref, self.actor)
+
+    def player(self, word: tree.Word) -> str | None:
+        """The player who is meant; None after a report."""
+        return self.names.player(word)

@@ -4,37 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from checker.domain.data import replace
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.source import Span
 
+MOST_ERRORS = 100
+_LONGEST = 60  # characters of the user's words in a message
+
 
 class Problems:
-    """The diagnostics of reading one file, in the order in which they were found."""
+    """The diagnostics of reading one file, in the order in which they were found.
+
+    After `MOST_ERRORS` errors the rest are only counted; `close` says how many they were.
+    """
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self._errors = 0
+        self._unshown: Diagnostic | None = None
 
     def error(
-        self, law: str, message: str, span: Span, *, help: Iterable[str] = (), labels: Iterable[Label] = ()
+        self,
+        law: str,
+        message: str,
+        span: Span,
+        *,
+        hints: Iterable[str] = (),
+        labels: Iterable[Label] = (),
     ) -> None:
         """Adds an error; `law` is `name/…` or `story/…`."""
-        self.found.append(Diagnostic(law, "error", message, span, help=tuple(help), labels=tuple(labels)))
+        self._errors += 1
+        if self._errors <= MOST_ERRORS:
+            self.found.append(
+                Diagnostic(law, "error", message, span, help=tuple(hints), labels=tuple(labels))
+            )
+        elif self._unshown is None:
+            self._unshown = Diagnostic("story/too-many-errors", "error", "", span, help=("they begin here",))
 
-    def warning(self, law: str, message: str, span: Span, *, help: Iterable[str] = ()) -> None:
+    def warning(self, law: str, message: str, span: Span, *, hints: Iterable[str] = ()) -> None:
         """Adds a warning: the story can still be judged."""
-        self.found.append(Diagnostic(law, "warning", message, span, help=tuple(help)))
+        self.found.append(Diagnostic(law, "warning", message, span, help=tuple(hints)))
+
+    def note(self, law: str, message: str, span: Span) -> None:
+        """Adds a note: nothing is wrong, but people may want to know."""
+        self.found.append(Diagnostic(law, "note", message, span))
+
+    def near(self, word: str, known: Iterable[str]) -> tuple[str, ...]:
+        """`near`, unless the error that it is for will not be shown."""
+        return near(word, known) if self._errors < MOST_ERRORS else ()
+
+    def close(self) -> tuple[Diagnostic, ...]:
+        """All that was found."""
+        if self._unshown is not None:
+            message = f"there are {self._errors - MOST_ERRORS:,} more errors"
+            self.found.append(replace(self._unshown, message=message))
+            self._unshown = None
+        return tuple(self.found)
+
+
+def quote(text: str) -> str:
+    """The user's words in backticks, cut when they are long and safe to print whatever they contain."""
+    return f"`{shorten(text)}`"
+
+
+def shorten(text: str) -> str:
+    """The user's words without backticks, as `quote` spells them."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 1]}…"
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else f"<U+{ord(char):04X}>" for char in text)
+    return text.replace("`", "ˋ")
 
 
 def near(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """A help line with the nearest known names, or nothing."""
+    """A help line with the nearest known names, or with all if they are few, or nothing."""
     from difflib import get_close_matches
 
     names = sorted(set(known))
-    lower = {name.lower(): name for name in names}
+    lower = {name.lower()[:200]: name for name in names}
     matches = get_close_matches(word.lower()[:200], list(lower), n=3, cutoff=0.55)
-    found = [f"`{lower[match]}`" for match in matches]
-    if found:
-        return (f"did you mean {' or '.join(found)}?",)
+    if matches:
+        return (f"did you mean {' or '.join(quote(lower[match]) for match in matches)}?",)
     if names and len(names) <= 8:
-        return ("known: " + ", ".join(f"`{name}`" for name in names),)
+        return ("known: " + ", ".join(map(quote, names)),)
     return ()

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from checker.domain.fact import Term, Value, constant, term
+from checker.domain.source import Span
+from checker.semantics.names import Speaker
+from checker.semantics.problems import Problems, quote
 from checker.syntax import tree
 
 FIELD = ("field", "set", "facedown", "pendulum")
@@ -27,8 +30,6 @@ _SOURCES = {
 }
 _OWN = ("special-summon", "add", "discard", "equip")
 
-Resolve = Callable[[tree.Ref], str | None]
-
 
 def zones(zone: str) -> tuple[str, ...]:
     """The zones that a zone word of an event or a selector covers."""
@@ -36,10 +37,16 @@ def zones(zone: str) -> tuple[str, ...]:
 
 
 class Scripts:
-    """Writes facts; `resolve` turns a reference into a card id, or is None inside a definition (then it is a name)."""
+    """Writes facts.
 
-    def __init__(self, facts: list[Term]) -> None:
+    Where operations are told by the story, a `speaker` turns references into card ids; in a definition there is none
+    (None), and a reference is the name of any card.
+    """
+
+    def __init__(self, facts: list[Term], problems: Problems) -> None:
         self._facts = facts
+        self._problems = problems
+        self._reported: set[Span] = set()  # each copy of a card has the same definition
         self._selectors = 0
 
     def fact(self, name: str, *args: Value) -> None:
@@ -76,27 +83,27 @@ class Scripts:
 
     # ------------------------------------------------------------ operations
 
-    def sequence(self, key: Callable[[int], Term], moments: tree.Sequence, resolve: Resolve | None) -> None:
+    def sequence(self, key: Callable[[int], Term], moments: tree.Sequence, speaker: Speaker | None) -> None:
         """The operations of each moment as the script `key(moment)`."""
         before: tuple[Value, ...] = ()
         for index, moment in enumerate(moments):
             script = key(index)
             if moment.if_done:
                 self.fact("if_done", script)
-            before = self.operations(script, moment.operations, resolve, before=before)
+            before = self.operations(script, moment.operations, speaker, before=before)
 
     def operations(
         self,
         script: Term,
         operations: Iterable[tree.Operation],
-        resolve: Resolve | None,
+        speaker: Speaker | None,
         *,
         before: tuple[Value, ...] = (),
         payer: bool = False,
     ) -> tuple[Value, ...]:
         """Simultaneous operations; returns the objects of the last one, for a later `it`."""
         for index, operation in enumerate(operations):
-            before = self._operation(script, index, operation, resolve, before, payer)
+            before = self._operation(script, index, operation, speaker, before, payer)
         return before
 
     def _operation(
@@ -104,7 +111,7 @@ class Scripts:
         script: Term,
         index: int,
         node: tree.Operation,
-        resolve: Resolve | None,
+        speaker: Speaker | None,
         before: tuple[Value, ...],
         payer: bool,
     ) -> tuple[Value, ...]:
@@ -116,29 +123,37 @@ class Scripts:
             self.fact("saying", script, index, node.text)
         if node.by_battle or node.with_card is not None:
             self.fact("battle", script, index)
-        if isinstance(node.with_card, tree.Ref) and resolve is not None:
-            card = resolve(node.with_card)
+        if isinstance(node.with_card, tree.Ref) and speaker is not None:
+            card = speaker.card(node.with_card)
             if card is not None:
                 self.fact("battle_with", script, index, term("card", card))
         if node.verb in ("draw", "damage"):
-            self.fact("person", script, index, self._person(node.player))
+            self.fact("person", script, index, self._person(node.player, speaker))
         if node.onto is not None:
-            for value in self._object(script, index, node, node.onto, resolve, before, payer):
+            for value in self._object(script, index, node, node.onto, speaker, before, payer):
                 self.fact("onto", script, index, value)
         objects: list[Value] = []
         for thing in node.objects:
-            objects.extend(self._object(script, index, node, thing, resolve, before, payer))
+            objects.extend(self._object(script, index, node, thing, speaker, before, payer))
         for value in objects:
             self.fact("object", script, index, value)
         if objects:
             return tuple(objects)
         return (Term("answered"),) if node.verb.startswith("negate-") else before
 
-    def _person(self, word: tree.Word | None) -> Term:
+    def _person(self, word: tree.Word | None, speaker: Speaker | None) -> Term:
+        """Who draws or takes damage; an unknown player is reported, and so is any in a definition."""
         if word is None or word.text == "you":
             return Term("you")
         if word.text == "your opponent":
             return Term("opponent")
+        if speaker is not None:
+            speaker.player(word)
+        elif word.span not in self._reported:
+            self._reported.add(word.span)
+            message = f"a definition does not know who {quote(word.text)} is"
+            hints = ("it says `you` or `your opponent`",)
+            self._problems.error("name/unknown-player", message, word.span, hints=hints)
         return term("player", word.text)
 
     def _object(
@@ -147,7 +162,7 @@ class Scripts:
         index: int,
         node: tree.Operation,
         thing: tree.Object,
-        resolve: Resolve | None,
+        speaker: Speaker | None,
         before: tuple[Value, ...],
         payer: bool,
     ) -> list[Value]:
@@ -155,8 +170,8 @@ class Scripts:
         if node.from_zone is not None:
             sources = (node.from_zone,) if node.from_zone != "field" else FIELD
         if isinstance(thing, tree.Ref):
-            if resolve is not None:
-                card = resolve(thing)
+            if speaker is not None:
+                card = speaker.card(thing)
                 return [] if card is None else [term("card", card)]
             for zone in sources or EVERYWHERE:
                 self.fact("source", script, index, Term(zone))
@@ -180,7 +195,9 @@ class Scripts:
         if thing.text == "all-cards":
             whole = tree.Selector(thing.span, "all", None, "card", None)
             place = sources or (("hand",) if node.verb == "discard" else FIELD)
-            return [term("selector", self.selector(whole, whose="you", where=place))]
+            # Of a hand, a Deck or a cost the speaker's own; on the field and in the GY everybody's.
+            own = payer or node.verb in _OWN or set(place) <= {"hand", "deck", "extra"}
+            return [term("selector", self.selector(whole, whose="you" if own else "any", where=place))]
         return [Term(thing.text)]
 
     # ------------------------------------------------------------ events
@@ -244,11 +261,8 @@ class Scripts:
                 )
                 continue
             kind = "not_in_zone" if part.negated else "in_zone"
-            subject: Value
-            if isinstance(part.card, tree.Ref):
-                subject = term("named", part.card.text)
-            else:
-                subject = term("card", own_card)
+            named = isinstance(part.card, tree.Ref)
+            subject = term("named", part.card.text) if named else term("card", own_card)
             self.fact("condition", effect, index, Term(when), term(kind, subject, Term(part.zone)))
 
 

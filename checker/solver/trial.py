@@ -28,6 +28,7 @@ class Questions:
     effects: tuple[tuple[int, tuple[str, ...]], ...] = ()
     state: tuple[int, ...] = ()
     responses: bool = False  # may optional fast effects be placed in the orders?
+    named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
 
 
@@ -59,11 +60,14 @@ class Trial:
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
     sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
     walks: dict[int, Walk] = field(default_factory=dict)
+    wide: dict[int, Walk] = field(
+        default_factory=dict
+    )  # the same with optional fast effects, for orders that name some
     told: Atoms = field(default_factory=dict)  # the atoms that only a trace shows
 
     def depends_on(self) -> set[str]:
         """The toggles on which what was asked so far could depend, the walks included."""
-        return self.sensitive.union(*(walk.sensitive for walk in self.walks.values()))
+        return self.sensitive.union(*(w.sensitive for w in (*self.walks.values(), *self.wide.values())))
 
     def fluents(self, moment: int, name: str) -> Iterable[tuple[Value, ...]]:
         """The arguments of the fluents of that name at a moment that was asked for."""
@@ -123,18 +127,22 @@ def _once(
         facts.append(Term("origin", (node, moment)))
         facts.extend(Term("query", (node, effect)) for effect in effects)
     pickable = pickable_effects(story, questions.responses)
-    length = longest or _usual_length(story, pickable)
+    everything = pickable_effects(story, True) if questions.named else pickable
+    length = longest or _usual_length(story, everything)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
-        facts.extend(branch(moment, base, length, pickable))
+        facts.extend(branch(moment, base, length, everything))
     solver = control(facts, ("check", "trace") if questions.trace else ("check",))
     atoms = shown(solver, deadline)
     trial = _read(story, rules, atoms, queries)
-    needed = max((_needed(trial, moment, pickable) for moment in bases), default=0)
+    needed = max((_needed(trial, moment, everything) for moment in bases), default=0)
     if needed > length:
         return _once(story, rules, questions, skipped, deadline, needed)
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable)
+        trial.wide[moment] = (
+            Walk(solver, base, length, facts, everything) if questions.named else trial.walks[moment]
+        )
     return trial
 
 

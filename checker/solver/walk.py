@@ -67,6 +67,7 @@ class Walk:
         self._base = base
         self._length = length
         self._pickable = pickable
+        self._open = frozenset(pickable)  # the branch may offer more than this walk asks for
         self._facts = facts
         self._crossings: dict[Prefix, Crossing] = {}
         self.sensitive: set[str] = set()  # toggles on which the answers so far could depend
@@ -116,6 +117,7 @@ class Walk:
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
                 free = [a.arguments[1].string for a in self._atoms("free", 2, node) if a.holds(model)]
+                free = [effect for effect in free if effect in self._open]
                 may_close = any(a.holds(model) for a in self._atoms("may_close", 1, node))
                 self._note(model, node)
                 for answer in self._atoms("remains", 3, node):

@@ -8,7 +8,6 @@ from checker.syntax import suggestions, words
 from checker.syntax.failure import Failure, Finding, is_word
 from checker.syntax.problems import echo, error, listing, span_of
 from checker.syntax.scanner import quoted, vocabulary
-from checker.syntax.tokens import Token
 
 
 def near_word(failure: Failure) -> Finding | None:

@@ -36,7 +36,6 @@ _SLIPS = r"""
 _PUNCTUATION = r"->|[\[\]{}:,.;]"
 _NUMBER_LIKE = r"\d[\w-]*\w|\d"
 _WIDE = dict(zip("，、：；．［］｛｝", ",,:;.[]{}", strict=True))
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +77,12 @@ def vocabulary() -> Vocabulary:
 
 
 @cache
+def _unprintable() -> re.Pattern[str]:
+    """Control characters, and halves of characters."""
+    return re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+
+
+@cache
 def _slips() -> re.Pattern[str]:
     """What stands where no word of the grammar does."""
     return re.compile(re.sub(r"\s+", "", _SLIPS))
@@ -88,11 +93,12 @@ def scan(text: str) -> Scan:
     result = Scan()
     known = vocabulary().pattern.match
     types = vocabulary().types
-    check_quotes = _UNPRINTABLE.search(text) is not None
     for number, line in enumerate(text.split("\n"), start=1):
         words: list[Token] = []
         end = 0
-        while match := known(line, end) or _slips().match(line, end):
+        while end < len(line):
+            match = known(line, end) or _slips().match(line, end)
+            assert match  # a slip may be any character
             kind = match.lastgroup
             start, end = match.span()
             if kind == "BLANK":
@@ -115,7 +121,7 @@ def scan(text: str) -> Scan:
                 _trailing_hyphen(words[-1] if words else token, token, result)
                 continue
             else:
-                _check(token, result, check_quotes)
+                _check(token, result)
             words.append(token)
         result.lines.append(words)
     _check_line_ends(text, result)
@@ -134,12 +140,12 @@ def unquoted(token: str) -> str:
     return re.sub(r'\\(["\\])', r"\1", inner) if "\\" in inner else inner
 
 
-def _check(token: Token, result: Scan, check_quotes: bool) -> None:
+def _check(token: Token, result: Scan) -> None:
     """Look closer at anything but a plain word or a sign."""
     if token.type == "NUMBER":
         _check_number(token, result)
     elif token.type == "QUOTED":
-        _check_quoted(token, result, check_quotes)
+        _check_quoted(token, result)
     elif token.type not in ("LAW_NAME", "_POSSESSIVE"):
         _slip(token, result)
 
@@ -182,13 +188,13 @@ def _check_line_ends(text: str, result: Scan) -> None:
     result.doubtful.add(number)
 
 
-def _check_quoted(token: Token, result: Scan, check_characters: bool) -> None:
+def _check_quoted(token: Token, result: Scan) -> None:
     if not token[1:-1].strip():
         message = "there is nothing between the quotes"
         result.problems.append(
             error("empty-name", message, _span(token), "write a name or a text in the quotes")
         )
-    if check_characters and (bad := _UNPRINTABLE.search(token)):
+    if not token.isprintable() and (bad := _unprintable().search(token)):
         message = f"the text in quotes contains {_describe(bad.group())}"
         result.problems.append(error("control-character", message, _span(token), "delete it"))
 
@@ -247,7 +253,7 @@ def _slip(token: Token, result: Scan) -> None:
 
 def _stray(text: str, span: Span) -> Diagnostic:
     first = text[0]
-    if _UNPRINTABLE.match(first):
+    if _unprintable().match(first):
         return error("control-character", f"there is {_describe(first)} here", span, "delete it")
     if not first.isprintable() or unicodedata.category(first) in ("Cf", "Mn"):
         return error("stray-character", f"there is {_describe(first)} here", span, "delete it")
@@ -267,7 +273,7 @@ def _describe(char: str) -> str:
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
         return f"half of a character ({code}), as when a file is read in the wrong encoding"
-    if _UNPRINTABLE.match(char):
+    if _unprintable().match(char):
         return f"a control character ({code})"
     return f"an invisible character ({code}, {unicodedata.name(char, 'unnamed').lower()})"
 

@@ -27,9 +27,8 @@ def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
         {e.node for e in expectations if e.question in ("to-act", "place", "lost", "link", "missed")}
     )
     asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
-    return Questions(
-        tuple(orders), asked, tuple(state), responses=any(_names_fast(e, story) for e in expectations)
-    )
+    named = any(_names_fast(e, story) for e in expectations)
+    return Questions(tuple(orders), asked, tuple(state), named=named)
 
 
 def _names_fast(e: Expectation, story: Story) -> bool:
@@ -74,12 +73,16 @@ def _shown(orders: Iterable[Sequence[str]], more: int = 0) -> str:
 
 
 def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
-    """An order's entries as effects: an entry that may mean several is the one that is waiting."""
+    """An order's entries as effects: an entry that may mean several is the one that is waiting there, else the one
+    against which the fewest laws speak.
+    """
     waiting = {member.effect for member in walk.members()}
     chosen: list[str] = []
     for entry in order:
         options = entry.split("|")
         fitting = [option for option in options if option in waiting] or options
+        if len(fitting) > 1:
+            fitting.sort(key=lambda option: len(walk.judge((*chosen, option))))
         chosen.append(fitting[0])
     return tuple(chosen)
 
@@ -132,7 +135,7 @@ def _all_orders(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
 
 
 def _order(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
-    walk = trial.walks[e.node]
+    walk = trial.wide[e.node]
     order = resolve(e.orders[0], walk)
     laws = sorted({law for _, _, law in walk.judge(order)})
     found = f"it is blocked by {', '.join(laws)}" if laws else "it is legal"

@@ -74,10 +74,7 @@ class _Teller:
         self._trial = trial
         self._wording = Wording(story, trial)
         self._at: dict[str, dict[int, list[tuple[str, ...]]]] = {}
-        for name in (
-            "moved did drew hurt says opened reopened summon_succeeded summon_failed met missed passed_over negated "
-            "resolving_link vanished cleaned applied first_passed second_passed aimed"
-        ).split():
+        for name in ["moved", "did", "drew", "hurt", "says", "opened", "reopened", "summon_succeeded", "summon_failed", "met", "missed", "passed_over", "negated", "resolving_link", "vanished", "cleaned", "applied", "first_passed", "second_passed", "aimed"]:
             rows: dict[int, list[tuple[str, ...]]] = defaultdict(list)
             for arguments in trial.told.get(name, ()):
                 rows[arguments[0].number].append(tuple(_plain(str(argument)) for argument in arguments[1:]))

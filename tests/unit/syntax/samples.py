@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import re
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from lark.grammar import Symbol
 
 from checker.domain.source import SourceFile, Span
 from checker.resources import grammar_dir
 from checker.syntax import parse, tree
+from checker.syntax.build import lark_parser
+from checker.syntax.scanner import vocabulary
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 README_BLOCKS = re.findall(
@@ -56,3 +63,41 @@ def placeless(value: Any) -> Any:
 def diagnostics(text: str) -> list[str]:
     """The laws of what is wrong with a text, without `syntax/`."""
     return [found.law.removeprefix("syntax/") for found in parse(SourceFile("test.chain", text))[1]]
+
+
+_SAMPLES = {
+    "BARE_NAME": ("s1", "Yugi", "gob-2", "遊戯"),
+    "QUOTED": ('"Sangan"', r'"The \"Big\" One"', '"a # b"'),
+    "NUMBER": ("1", "2", "3"),
+    "LAW_NAME": ("speed/too-low",),
+    "LABEL": ("summon", "card", "x1"),
+    "_POSSESSIVE": ("'s",),
+}
+
+
+@cache
+def _rules() -> dict[str, list[list[Symbol]]]:
+    rules: dict[str, list[list[Symbol]]] = defaultdict(list)
+    for rule in lark_parser().rules:
+        rules[str(rule.origin.name)].append(list(rule.expansion))
+    return rules
+
+
+def _derive(symbol: str, choose: random.Random, depth: int) -> list[str]:
+    """The words of a random sentence of a rule; the deeper, the shorter the alternatives that are taken."""
+    alternatives = _rules()[symbol]
+    if depth > 12:
+        shortest = min(len(alternative) for alternative in alternatives)
+        alternatives = [alternative for alternative in alternatives if len(alternative) == shortest]
+    words: list[str] = []
+    for part in choose.choice(alternatives):
+        if not part.is_term:
+            words += _derive(str(part.name), choose, depth + 1)
+        else:
+            words.append(choose.choice(_SAMPLES.get(part.name) or (vocabulary().texts[part.name],)))
+    return words
+
+
+def derived(start: str, seed: int) -> str:
+    """A random sentence of a start symbol of the grammar."""
+    return " ".join(_derive(start, random.Random(seed), 0)).replace(" 's", "'s")
