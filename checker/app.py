@@ -135,7 +135,7 @@ def trace(source: SourceFile, *, rules: str | None = None, base: Path | None = N
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:
-    """The story behind `segoc order`: `Sangan!` is mandatory, `Peten?` optional. Raises ValueError for other endings."""
+    """The story behind `segoc order`: `Sangan!` is mandatory, `Peten?` optional. Raises ValueError otherwise."""
     from checker.verdict.quick import story_text
 
     return SourceFile("<order>", story_text(turn, opponent))

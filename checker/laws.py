@@ -26,7 +26,7 @@ class Law:
 
 @cache
 def law_names() -> tuple[str, ...]:
-    """All laws, sorted: `limit/activation-cap`, …"""
+    """All laws, sorted, such as `limit/activation-cap`."""
     return tuple(sorted(f"{path.parent.name}/{path.stem}" for path in (rules_dir() / "law").glob("*/*.lp")))
 
 

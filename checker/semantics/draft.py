@@ -59,6 +59,7 @@ class Draft:
         self.plays: list[Play] = []
         # Links that nothing has resolved yet, and how many moments each may take.
         self.chain: list[tuple[Play, int]] = []
+        self.cuts: list[int] = []  # nodes before a play at which no chain can be under way
         # Nodes of plays that the file itself calls illegal: they are no links.
         self.left_out: set[int] = set()
         self.blocks = 0

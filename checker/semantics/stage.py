@@ -78,6 +78,8 @@ def _read(draft: Draft, node: tree.Statement) -> None:
     if len(draft.plays) >= MOST_PLAYS:
         draft.too_much("plays", MOST_PLAYS, node.span)
     draft.lost_play = False
+    if not draft.chain:
+        draft.cuts.append(draft.node)
     _PLAYS[kind](draft, node)
 
 
@@ -100,6 +102,7 @@ def finish(draft: Draft, source: SourceFile, rules: RulesUsed) -> Story:
         tuple(draft.expectations),
         draft.node,
         draft.lines,
+        tuple(draft.cuts),
         {group[0]: tuple(group) for group in copies.values() if len(group) > 1},
         draft.problems.close(),
     )

@@ -21,7 +21,7 @@ from checker.resources import rules_dir
 
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
-_SEPARATE = ("ask/check.lp", "ask/nearest.lp", "ask/trace.lp")  # each is loaded only for its question
+_SEPARATE = ("ask/check.lp", "ask/history.lp", "ask/nearest.lp", "ask/trace.lp")  # each is loaded only for its question
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
 
@@ -286,8 +286,10 @@ def asked(literal: str) -> list[Key]:
 
 
 def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], list[tuple[Key, Key]]]:
-    """What a head provides: its predicate and constants at once, and, where it passes a variable of its body on, each
-    constant only if the body has it there, as pairs (key of the body, key of the head).
+    """What a head provides, as keys and as pairs of keys.
+
+    It provides its predicate and constants at once. Where it passes a variable of its body on, it provides a constant
+    only if the body has it there: a pair (key of the body, key of the head).
     """
     name, args = _arguments(atom)
     base = f"{name}/{len(args)}"

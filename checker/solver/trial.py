@@ -7,17 +7,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import clingo
 
-from checker.domain.data import dataclass, field
+from checker.domain.data import dataclass, field, replace
 from checker.domain.fact import Term, Value
 from checker.domain.report import RulesUsed
 from checker.domain.story import Story
 from checker.laws import law_of
-from checker.solver.ask import Atoms, branch, control, shown, story_facts
+from checker.solver.ask import Atoms, branch, control, rule_set_facts, shown
+from checker.solver.scenes import Scene, scenes
 from checker.solver.terms import value
 from checker.solver.walk import Walk
 
 _BRANCHES = 1_000_000  # branches for orders begin at multiples of this
 _QUERIES = 500_000
+# What a trial knows by node or by effect.
+_BY_NODE = (
+    *("blocked", "asked", "details", "placed", "several", "outcomes", "positions", "speeds", "states", "windows"),
+    *("lost", "walks", "wide"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,11 @@ class Questions:
     responses: bool = False  # may optional fast effects be placed in the orders?
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
+    goes_on: bool = False  # is there another scene after this one?
+
+    def files(self) -> list[str]:
+        """The files of `ask/` that these questions need besides the rulebook."""
+        return ["check", *(["trace"] if self.trace else []), *(["history"] if self.goes_on else [])]
 
 
 @dataclass(slots=True)
@@ -60,10 +71,23 @@ class Trial:
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
     sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
     walks: dict[int, Walk] = field(default_factory=dict)
-    wide: dict[int, Walk] = field(
-        default_factory=dict
-    )  # the same with optional fast effects, for orders that name some
+    # The same with optional fast effects, for orders that name some.
+    wide: dict[int, Walk] = field(default_factory=dict)
     told: Atoms = field(default_factory=dict)  # the atoms that only a trace shows
+
+    def take(self, part: Trial) -> None:
+        """Adds the answers of one scene."""
+        for name in _BY_NODE:
+            getattr(self, name).update(getattr(part, name))
+        self.resolved |= part.resolved
+        self.cleared |= part.cleared
+        self.acted |= part.acted
+        self.sensitive |= part.sensitive
+        self.unsettled += part.unsettled
+        for effect, nodes in part.occurred.items():
+            self.occurred.setdefault(effect, []).extend(nodes)
+        for name, rows in part.told.items():
+            self.told.setdefault(name, []).extend(rows)
 
     def depends_on(self) -> set[str]:
         """The toggles on which what was asked so far could depend, the walks included."""
@@ -77,21 +101,58 @@ class Trial:
 
 
 def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float | None = None) -> Trial:
-    """Tries the story. A play that is blocked is left out together with what only it implied."""
-    skipped: list[int] = []
-    reasons: dict[int, dict[str, list[str]]] = {}
-    details: dict[tuple[int, str, str], dict[str, list[Value]]] = {}
-    while True:
-        trial = _once(story, rules, questions, skipped, deadline)
-        for node, found in reasons.items():
-            trial.blocked[node] = found
-        trial.details.update(details)
-        again = _implied_in_vain(story, trial, skipped)
-        if again is None:
-            return trial
-        skipped.append(again)
-        reasons[again] = trial.blocked.get(again, {})
-        details.update({key: roles for key, roles in trial.details.items() if key[0] == again})
+    """Tries the story. A play that is blocked is left out together with what only it implied.
+
+    Raises `TimeUpError` after the deadline (a time of `time.monotonic`).
+    """
+    trial = Trial(story, rules)
+    carried: list[Term] = []  # the fluents where a scene begins, and the events before it
+    for scene in scenes(story):
+        rest = scene.last < story.end
+        skipped: list[int] = []
+        left_out = Trial(story, rules)  # why plays were left out, from the try in which they were judged
+        while True:
+            part, solver_atoms = _once(story, rules, _within(questions, scene, rest=rest), scene, [*carried, *_skips(skipped)], deadline)
+            again = _implied_in_vain(story, part, skipped)
+            if again is None:
+                break
+            skipped.append(again)
+            left_out.blocked[again] = part.blocked.get(again, {})
+            left_out.details.update({key: roles for key, roles in part.details.items() if key[0] == again})
+        trial.take(part)
+        trial.take(left_out)
+        if rest:
+            carried = [*_history(solver_atoms, carried), *_state(part, scene.last)]
+    return trial
+
+
+def _skips(nodes: Iterable[int]) -> list[Term]:
+    return [Term("skip", (node,)) for node in nodes]
+
+
+def _within(questions: Questions, scene: Scene, *, rest: bool) -> Questions:
+    """The questions that are asked in a scene; where more follows, also for the state at its end."""
+    return replace(
+        questions,
+        orders=tuple(node for node in questions.orders if scene.holds(node)),
+        effects=tuple((node, effects) for node, effects in questions.effects if scene.holds(node)),
+        state=(*(node for node in questions.state if scene.holds(node)), scene.last),
+        goes_on=rest,
+    )
+
+
+def _state(trial: Trial, node: int) -> list[Term]:
+    return [Term("init", (value(fluent),)) for fluent in trial.states[node]]
+
+
+def _history(atoms: Atoms, carried: Iterable[Term]) -> list[Term]:
+    """The events of the scenes so far."""
+    found = [fact for fact in carried if fact.name != "init"]
+    for name in ("occurs", "arrived", "declares_attack", "attempted_then"):
+        for arguments in atoms.get(name, ()):
+            found.append(Term(name, tuple(value(argument) for argument in arguments)))
+            found.append(Term("earlier", (arguments[0].number,)))
+    return list(dict.fromkeys(found))
 
 
 def _implied_in_vain(story: Story, trial: Trial, skipped: Sequence[int]) -> int | None:
@@ -110,13 +171,14 @@ def _once(
     story: Story,
     rules: RulesUsed,
     questions: Questions,
-    skipped: Sequence[int],
+    scene: Scene,
+    more: Sequence[Term],
     deadline: float | None,
     longest: int = 0,
-) -> Trial:
-    facts = story_facts(story, rules, skipped)
-    looks = {*questions.state, *questions.orders, story.end}
-    for node in looks:
+) -> tuple[Trial, Atoms]:
+    """One scene, grounded and solved once; its answers and all shown atoms."""
+    facts = [*scene.facts, *rule_set_facts(rules), *more]
+    for node in {*questions.state, *questions.orders}:
         facts.extend((Term("look", (node,)), Term("deciding", (node,))))
     queries: dict[int, int] = {}
     for index, (moment, effects) in enumerate(questions.effects):
@@ -132,18 +194,18 @@ def _once(
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, everything))
-    solver = control(facts, ("check", "trace") if questions.trace else ("check",))
+    solver = control(facts, questions.files())
     atoms = shown(solver, deadline)
     trial = _read(story, rules, atoms, queries)
     needed = max((_needed(trial, moment, everything) for moment in bases), default=0)
     if needed > length:
-        return _once(story, rules, questions, skipped, deadline, needed)
+        return _once(story, rules, questions, scene, more, deadline, needed)
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable)
         trial.wide[moment] = (
             Walk(solver, base, length, facts, everything) if questions.named else trial.walks[moment]
         )
-    return trial
+    return trial, atoms
 
 
 def pickable_effects(story: Story, responses: bool) -> list[str]:

@@ -215,8 +215,10 @@ class Walk:
         return self._classes
 
     def _crossing(self, prefix: Prefix) -> Crossing:
-        """The crossing that a prefix leads to, remembered: what may follow depends on what has been placed and on the
-        newest link. In `prefix` like effects are taken in their own order.
+        """The crossing that a prefix leads to, remembered.
+
+        What may follow depends on what has been placed and on the newest link. In `prefix` like effects are taken in
+        their own order.
         """
         key = (*sorted(prefix[:-1]), *prefix[-1:])
         found = self._crossings.get(key)
@@ -302,7 +304,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A place in the graph of orders: what may follow, by kinds of effects not placed yet and by effects placed again."""
+    """A place in the graph of orders: what may follow, by kinds of effects and by effects that may be placed again."""
 
     prefix: Prefix  # a way that leads here
     may_close: bool

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from checker.domain.report import ContestedReading, RulesUsed
 from checker.domain.story import Story
 from checker.rulesets import rule_set
@@ -30,29 +28,48 @@ def contested(
 
 
 def _difference(story: Story, one: Trial, other: Trial) -> str | None:
+    """The first thing on which two trials of a story disagree, as what would be so in the other."""
+    for find in (_plays, _orders, _outcomes, _questions):
+        found = find(story, one, other)
+        if found is not None:
+            return found
+    return None
+
+
+def _plays(story: Story, one: Trial, other: Trial) -> str | None:
     for play in story.plays:
         here, there = laws_against(play, one), laws_against(play, other)
         if bool(here) != bool(there):
             verb = "would be legal" if here else f"would be blocked by {', '.join(there)}"
             return f"the play in line {play.span.start.line} {verb}"
+    return None
+
+
+def _orders(_: Story, one: Trial, other: Trial) -> str | None:
     for moment, walk in one.walks.items():
-        here_count, there_count = walk.count(), other.walks[moment].count()
-        if here_count != there_count:
-            return f"there would be {there_count} orders instead of {here_count}"
-        if here_count <= _MOST_COMPARED:
-            mine = {order.links for order in islice(walk.orders(), _MOST_COMPARED)}
-            theirs = {order.links for order in islice(other.walks[moment].orders(), _MOST_COMPARED)}
+        here, there = walk.count(), other.walks[moment].count()
+        if here != there:
+            return f"there would be {there} orders instead of {here}"
+        if here <= _MOST_COMPARED:
+            mine = {order.links for order in walk.orders()}
+            theirs = {order.links for order in other.walks[moment].orders()}
             if mine != theirs:
                 return "other orders would be legal"
+    return None
+
+
+def _outcomes(_: Story, one: Trial, other: Trial) -> str | None:
     for node, outcome in one.outcomes.items():
-        if other.outcomes.get(node) != outcome:
-            return f"a chain link would end otherwise: {other.outcomes.get(node, 'not at all')} instead of {outcome}"
-    for moment, laws in one.asked.items():
-        for effect, reasons in laws.items():
-            if bool(reasons) != bool(other.asked.get(moment, {}).get(effect)):
-                return f"`{effect}` could be activated"
-    for moment, laws in other.asked.items():
-        for effect in laws:
-            if not one.asked.get(moment, {}).get(effect):
-                return f"`{effect}` could not be activated"
+        changed = other.outcomes.get(node, "not at all")
+        if changed != outcome:
+            return f"a chain link would end otherwise: {changed} instead of {outcome}"
+    return None
+
+
+def _questions(_: Story, one: Trial, other: Trial) -> str | None:
+    for moment in {*one.asked, *other.asked}:
+        here, there = one.asked.get(moment, {}), other.asked.get(moment, {})
+        for effect in sorted({*here, *there}):
+            if bool(here.get(effect)) != bool(there.get(effect)):
+                return f"`{effect}` could {'not ' if there.get(effect) else ''}be activated"
     return None

@@ -73,8 +73,9 @@ def _shown(orders: Iterable[Sequence[str]], more: int = 0) -> str:
 
 
 def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
-    """An order's entries as effects: an entry that may mean several is the one that is waiting there, else the one
-    against which the fewest laws speak.
+    """An order's entries as effects.
+
+    An entry that may mean several is the one that is waiting there, else the one against which the fewest laws speak.
     """
     waiting = {member.effect for member in walk.members()}
     chosen: list[str] = []

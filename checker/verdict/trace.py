@@ -37,6 +37,22 @@ _DEEDS = {
     "battles": "battles",
     "control_changed": "changes control",
 }
+_TOLD = (
+    *(
+        "moved",
+        "did",
+        "drew",
+        "hurt",
+        "says",
+        "opened",
+        "reopened",
+        "summon_succeeded",
+        "summon_failed",
+        "met",
+    ),
+    *("missed", "passed_over", "negated", "resolving_link", "vanished", "cleaned", "applied", "first_passed"),
+    *("second_passed", "aimed"),
+)
 _MANNERS = {
     "cost": "as a cost",
     "battle": "by battle",
@@ -74,7 +90,7 @@ class _Teller:
         self._trial = trial
         self._wording = Wording(story, trial)
         self._at: dict[str, dict[int, list[tuple[str, ...]]]] = {}
-        for name in ["moved", "did", "drew", "hurt", "says", "opened", "reopened", "summon_succeeded", "summon_failed", "met", "missed", "passed_over", "negated", "resolving_link", "vanished", "cleaned", "applied", "first_passed", "second_passed", "aimed"]:
+        for name in _TOLD:
             rows: dict[int, list[tuple[str, ...]]] = defaultdict(list)
             for arguments in trial.told.get(name, ()):
                 rows[arguments[0].number].append(tuple(_plain(str(argument)) for argument in arguments[1:]))
@@ -175,6 +191,10 @@ class _Teller:
         for card, deed in sorted(done.items()):
             if deed in _DEEDS:
                 yield f"{self._card(card)} {_DEEDS[deed]}"
+        yield from self._to_players(node)
+        yield from self._to_effects(node)
+
+    def _to_players(self, node: int) -> Iterator[str]:
         for (player,) in self._rows("drew", node):
             yield f"{player} draws"
         for player, how in self._rows("hurt", node):
@@ -184,6 +204,8 @@ class _Teller:
         for verb, link in self._rows("negated", node):
             what = "activation" if verb == "negate_activation" else "effect"
             yield f"the {what} of chain link {self._trial.positions[int(link)]} is negated"
+
+    def _to_effects(self, node: int) -> Iterator[str]:
         for (effect,) in self._rows("met", node):
             yield f"{self._wording.effect(effect)} is triggered"
         for effect, event, last in self._rows("missed", node):
