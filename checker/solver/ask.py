@@ -24,7 +24,7 @@ def control(
     """The rulebook, the files of the questions and the facts, grounded."""
     facts = list(facts)
     solver = clingo.Control(["--warn=none", *options])
-    solver.add("base", [], text_for(facts))
+    solver.add("base", [], text_for(facts, questions))
     for name in questions:
         solver.add("base", [], question(name))
     with solver.backend() as backend:

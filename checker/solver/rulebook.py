@@ -1,8 +1,8 @@
 """The rulebook cut into rules, and the part of it that can fire for a given story.
 
-A rule whose positive body asks for a predicate that no fact and no other rule provides can derive nothing. Leaving
-such rules out changes no answer and makes small stories fast. What a rule asks for and provides is read off its text:
-the predicate, and the constants and function names among its arguments.
+A rule whose positive body asks for a predicate that no fact and no other rule provides can derive nothing, and a rule
+whose head nothing reads changes nothing. Leaving such rules out alters no answer and makes small stories fast. What a
+rule asks for, provides and reads is taken off its text: predicates, and constants and function names among arguments.
 """
 
 from __future__ import annotations
@@ -21,21 +21,60 @@ from checker.resources import rules_dir
 
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
-_SEPARATE = ("ask/check.lp", "ask/history.lp", "ask/nearest.lp", "ask/trace.lp")  # each is loaded only for its question
+_SEPARATE = (
+    "ask/check.lp",
+    "ask/history.lp",
+    "ask/nearest.lp",
+    "ask/trace.lp",
+)  # each is loaded only for its question
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
+
+# What Python reads besides what the files of `ask/` show (see vocabulary/output.lp), and the frame itself.
+_ALWAYS = (
+    *(
+        "now",
+        "free/2",
+        "may_close/1",
+        "remains/3",
+        "forbids/3",
+        "in_set/2",
+        "group/3",
+        "known/2",
+        "member/3",
+        "pick/2",
+    ),
+    *(
+        "sensitive/2",
+        "detail/5",
+        "blocked/3",
+        "now:act",
+        "now:at",
+        "now:control",
+        "now:pending",
+        "now:size",
+        "now:step",
+    ),
+    *("now:phase", "now:turn", "now:window"),
+)
 
 Key = str  # `name/arity` or `name/arity@position=constant`
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All rules as text, what each asks for and provides (as numbers of keys), and the keys by number."""
+    """All rules as text, what each asks for and provides (as numbers of keys), and the keys by number.
+
+    `makes` and `reads` are the names (see `_names`) in a rule's head and body; `wanted` what a file of `ask/` reads.
+    """
 
     rules: tuple[str, ...]
     asks: tuple[tuple[int, ...], ...]
     provides: tuple[tuple[int, ...], ...]
     keys: dict[Key, int]
+    makes: tuple[tuple[str, ...], ...]
+    reads: tuple[tuple[str, ...], ...]
+    wanted: dict[str, tuple[str, ...]]
 
 
 def sources() -> dict[str, str]:
@@ -62,6 +101,9 @@ def rulebook() -> Rulebook:
         tuple(map(tuple, data["asks"])),
         tuple(map(tuple, data["provides"])),
         {key: number for number, key in enumerate(data["keys"])},
+        tuple(map(tuple, data["makes"])),
+        tuple(map(tuple, data["reads"])),
+        {name: tuple(names) for name, names in data["wanted"].items()},
     )
 
 
@@ -77,11 +119,10 @@ def build() -> dict[str, Any]:
             external = rule.startswith("#external")
             if rule.startswith("#") and not external:
                 continue
-            watched = _witness(rule)
-            if watched is not None:
-                rules.append(watched)
+            for witness in _witnesses(rule):
+                rules.append(witness)
                 heads.append([])
-                bodies.append(_literals(_plain(watched.partition(":-")[2])))
+                bodies.append(_literals(_plain(witness.partition(":-")[2])))
             rules.append(rule)
             heads.append([atom for literal in _literals(head_text) for atom in _heads(literal)])
             bodies.append([] if external else _literals(_plain(body_text)))
@@ -106,6 +147,9 @@ def build() -> dict[str, Any]:
         "rules": rules + [""] * len(provides_later),
         "asks": asks,
         "provides": provides + provides_later,
+        "makes": [_names(rule.partition(":-")[0]) for rule in rules],
+        "reads": [_names(rule.partition(":-")[2]) for rule in rules],
+        "wanted": {Path(name).stem: _names(_shown(texts[name])) for name in _SEPARATE},
     }
 
 
@@ -125,8 +169,15 @@ def _closed(keys: set[Key], heads: list[list[str]], bodies: list[list[str]]) -> 
 
 
 @lru_cache(maxsize=256)
-def _text(given: frozenset[int]) -> str:
+def _text(given: frozenset[int], questions: tuple[str, ...]) -> str:
     book = rulebook()
+    alive = _alive(book, given)
+    kept = alive if "history" in questions else _read_by(book, alive, questions)
+    return "\n".join(book.rules[rule] for rule in sorted(kept))
+
+
+def _alive(book: Rulebook, given: frozenset[int]) -> set[int]:
+    """The rules that can fire: everything that their positive bodies ask for is provided."""
     missing = [len(asks) for asks in book.asks]
     waiting: dict[int, list[int]] = {}
     for rule, asks in enumerate(book.asks):
@@ -146,7 +197,27 @@ def _text(given: frozenset[int]) -> str:
                 fresh = [key for key in book.provides[rule] if key not in known]
                 known.update(fresh)
                 todo.extend(fresh)
-    return "\n".join(book.rules[rule] for rule in sorted(alive) if book.rules[rule])
+    return {rule for rule in alive if book.rules[rule]}
+
+
+def _read_by(book: Rulebook, alive: set[int], questions: tuple[str, ...]) -> set[int]:
+    """Those of the rules whose heads the questions read, directly or through other rules."""
+    makers: dict[str, list[int]] = {}
+    for rule in alive:
+        for name in book.makes[rule]:
+            makers.setdefault(name, []).append(rule)
+    todo = [name for question in questions for name in book.wanted[question]]
+    todo.extend(_ALWAYS)
+    seen: set[str] = set(todo)
+    kept: set[int] = set()
+    while todo:
+        for rule in makers.get(todo.pop(), ()):
+            if rule not in kept:
+                kept.add(rule)
+                fresh = [name for name in book.reads[rule] if name not in seen]
+                seen.update(fresh)
+                todo.extend(fresh)
+    return kept
 
 
 @cache
@@ -155,8 +226,11 @@ def question(name: str) -> str:
     return (rules_dir() / "ask" / f"{name}.lp").read_text("utf-8")
 
 
-def text_for(facts: Iterable[Term]) -> str:
-    """The rules that can fire for these facts."""
+def text_for(facts: Iterable[Term], questions: Iterable[str] = ("check",)) -> str:
+    """The rules that can fire for these facts and that the questions (files of `ask/`) read.
+
+    Where another scene follows (`history`), every fluent is kept: its rules may read what this one's do not.
+    """
     keys = rulebook().keys
     given: set[int] = set()
     for fact in facts:
@@ -169,7 +243,11 @@ def text_for(facts: Iterable[Term]) -> str:
                 number = keys.get(f"{name}@{position}={arg.name}")
                 if number is not None:
                     given.add(number)
-    return _text(frozenset(given))
+        if fact.name == "toggle":
+            number = keys.get(f"toggle/2@{fact.args[0]}={fact.args[1]}")
+            if number is not None:
+                given.add(number)
+    return _text(frozenset(given), tuple(questions))
 
 
 # ---------------------------------------------------------------- reading rules
@@ -183,15 +261,13 @@ def statements(text: str) -> list[str]:
     return [part + "." for part in found if part]
 
 
-def _witness(rule: str) -> str | None:
-    """For a rule that reads toggles, the rule that says when its reading could matter at all.
+def _witnesses(rule: str) -> list[str]:
+    """For a rule that reads toggles, the rules that say when its reading could matter at all.
 
-    `sensitive(Toggle, T)` holds if everything but the toggles in the rule's body does. Where no such atom holds, no
-    rule that reads the toggle fires under any value, and the answer is the same under all of them.
+    `sensitive(Toggle, T)` holds if everything but the toggles in the rule's body does and the toggle is watched. Where
+    no such atom holds, no rule that reads the toggle fires under any value: the answer is the same under all of them.
     """
-    toggles = re.findall(r"(?:not )?toggle\((\w+), \w+\)", rule)
-    if not toggles:
-        return None
+    toggles = dict.fromkeys(re.findall(r"(?:not )?toggle\((\w+), \w+\)", rule))
     body = rule.partition(":-")[2].removesuffix(".")
     values = re.findall(r"toggle\(\w+, ([A-Z]\w*)\)", rule)  # what is said of a value goes with the toggle
     rest = [
@@ -200,8 +276,29 @@ def _witness(rule: str) -> str | None:
         if not re.fullmatch(r"(?:not )?toggle\(.*\)", part)
         and not set(re.findall(r"\w+", part)) & set(values)
     ]
-    names = "; ".join(dict.fromkeys(toggles))
-    return f"sensitive(({names}), T) :- {', '.join(rest)}."
+    return [f"sensitive({toggle}, T) :- watched({toggle}), {', '.join(rest)}." for toggle in toggles]
+
+
+def _names(text: str) -> list[str]:
+    """The predicates in a text, negated ones too; a fluent counts as one of its own, `now:pending`."""
+    found: dict[str, None] = {}
+    for match in _LITERAL.finditer(text):
+        end = _closing(text, match.end())
+        for atom in _heads(text[match.start(2) : end]):
+            name, args = _arguments(atom)
+            if name in ("now", "add", "drop", "init"):
+                fluent = _CONSTANT.match(args[-1])
+                found[f"now:{fluent[0]}" if fluent else "now"] = None
+            else:
+                found[f"{name}/{len(args)}"] = None
+    for word in re.findall(r"(?<![\w(,:] )(?<![\w(,])\b([a-z_]\w*)(?=[,.]|$| :-)", text):
+        found[f"{word}/0"] = None
+    return list(found)
+
+
+def _shown(text: str) -> str:
+    """What a file of `ask/` reads."""
+    return " ".join(statements(text))
 
 
 def _plain(body: str) -> str:
@@ -280,6 +377,8 @@ def asked(literal: str) -> list[Key]:
     if len(_split(literal[len(name) + 1 : -1])) > 1:
         return [f"{name}/{len(_arguments(_heads(literal)[0])[1])}"]
     base = f"{name}/{len(args)}"
+    if name == "toggle" and _CONSTANT.match(args[1]):
+        return [f"toggle/2@{args[0]}={args[1]}"]
     constants = [(position, _CONSTANT.match(arg)) for position, arg in enumerate(args)]
     found = [f"{base}@{position}={match[0]}" for position, match in constants if match]
     return found or [base]

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 import clingo
 
 from checker.domain.data import dataclass, field, replace
-from checker.domain.fact import Term, Value
+from checker.domain.fact import Term, Value, constant
 from checker.domain.report import RulesUsed
 from checker.domain.story import Story
 from checker.laws import law_of
+from checker.rulesets import rule_set
 from checker.solver.ask import Atoms, branch, control, rule_set_facts, shown
 from checker.solver.scenes import Scene, scenes
 from checker.solver.terms import value
@@ -21,7 +22,18 @@ _BRANCHES = 1_000_000  # branches for orders begin at multiples of this
 _QUERIES = 500_000
 # What a trial knows by node or by effect.
 _BY_NODE = (
-    *("blocked", "asked", "details", "placed", "several", "outcomes", "positions", "speeds", "states", "windows"),
+    *(
+        "blocked",
+        "asked",
+        "details",
+        "placed",
+        "several",
+        "outcomes",
+        "positions",
+        "speeds",
+        "states",
+        "windows",
+    ),
     *("lost", "walks", "wide"),
 )
 
@@ -36,6 +48,7 @@ class Questions:
     responses: bool = False  # may optional fast effects be placed in the orders?
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
+    watched: tuple[str, ...] = ()  # toggles besides the contested ones: could the answer depend on them?
     goes_on: bool = False  # is there another scene after this one?
 
     def files(self) -> list[str]:
@@ -112,7 +125,14 @@ def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float |
         skipped: list[int] = []
         left_out = Trial(story, rules)  # why plays were left out, from the try in which they were judged
         while True:
-            part, solver_atoms = _once(story, rules, _within(questions, scene, rest=rest), scene, [*carried, *_skips(skipped)], deadline)
+            part, solver_atoms = _once(
+                story,
+                rules,
+                _within(questions, scene, rest=rest),
+                scene,
+                [*carried, *_skips(skipped)],
+                deadline,
+            )
             again = _implied_in_vain(story, part, skipped)
             if again is None:
                 break
@@ -178,6 +198,8 @@ def _once(
 ) -> tuple[Trial, Atoms]:
     """One scene, grounded and solved once; its answers and all shown atoms."""
     facts = [*scene.facts, *rule_set_facts(rules), *more]
+    watched = {*rule_set(rules.name).contested, *questions.watched}
+    facts.extend(Term("watched", (constant(toggle),)) for toggle in sorted(watched))
     for node in {*questions.state, *questions.orders}:
         facts.extend((Term("look", (node,)), Term("deciding", (node,))))
     queries: dict[int, int] = {}

@@ -23,11 +23,17 @@ def compare(stories: Sequence[Story], *, limit: int | None, declines: bool) -> C
     broken = next((story for story in stories if story.broken), None)
     if broken is not None:
         return CompareReport(first.source, (), (), broken.diagnostics, invalid=True)
-    questions = Questions(orders=(first.end,))
+    differing = {toggle for story in stories for toggle in _differing(first.rules, story.rules)}
+    questions = Questions(orders=(first.end,), watched=tuple(sorted(differing)))
     trials = [hold(story, story.rules, questions) for story in stories]
     columns = tuple(_column(trial, limit, declines) for trial in trials)
     found = list(_differences(trials, declines))
     return CompareReport(first.source, columns, tuple(found))
+
+
+def _differing(one: RulesUsed, other: RulesUsed) -> Iterable[str]:
+    mine, theirs = values(one), values(other)
+    return (toggle for toggle in mine if mine[toggle] != theirs[toggle])
 
 
 def _column(trial: Trial, limit: int | None, declines: bool) -> Column:
