@@ -389,12 +389,20 @@ def interchangeable(facts: Iterable[Term], effects: Sequence[str]) -> dict[str, 
             name_of[str(fact.args[0])] = str(fact.args[1])
         elif fact.name == "key":
             key_of[str(fact.args[0])] = str(fact.args[1])
+    by_name = {
+        str(arg.args[0])
+        for fact in everything
+        for arg in fact.args
+        if isinstance(arg, Term) and arg.name == "named"
+    }
     first: dict[str, str] = {}
     kinds: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for effect in effects:
         card = card_of[effect]
         shape = tuple(sorted(fact.name for fact in mentions[effect] | mentions[card]))
         first[effect] = effect
+        if name_of[card] in by_name:
+            continue  # of several cards of a name an operation takes the first, so they are not alike
         for other in kinds[shape]:
             swap = _swap(effect, other, card_of, name_of, key_of)
             concerned = set().union(*(mentions[word] for word in swap))
