@@ -48,6 +48,7 @@ class Questions:
     responses: bool = False  # may optional fast effects be placed in the orders?
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
+    room: int = 0  # the number of links of the longest order to be judged
     watched: tuple[str, ...] = ()  # toggles besides the contested ones: could the answer depend on them?
     goes_on: bool = False  # is there another scene after this one?
 
@@ -212,7 +213,7 @@ def _once(
         facts.extend(Term("query", (node, effect)) for effect in effects)
     pickable = pickable_effects(story, questions.responses)
     everything = pickable_effects(story, True) if questions.named else pickable
-    length = longest or _usual_length(story, everything)
+    length = longest or max(_usual_length(story, everything), questions.room)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
         facts.extend(branch(moment, base, length, everything))
@@ -221,7 +222,7 @@ def _once(
     trial = _read(story, rules, atoms, queries)
     needed = max((_needed(trial, moment, everything) for moment in bases), default=0)
     if needed > length:
-        return _once(story, rules, questions, scene, more, deadline, needed)
+        return _once(story, rules, questions, scene, more, deadline, max(needed, questions.room))
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable)
         trial.wide[moment] = (

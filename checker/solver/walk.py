@@ -144,8 +144,11 @@ class Walk:
             if answer.holds(model):
                 self.sensitive.add(answer.arguments[0].name.replace("_", "-"))
 
-    def judge(self, prefix: Prefix) -> list[tuple[int, str, str]]:
-        """Every law that an order breaks, as (link from 1, effect, law); link 0 stands for closing the chain."""
+    def judge(self, prefix: Prefix, *, details: bool = False) -> list[tuple[int, str, str]]:
+        """Every law that an order breaks, as (link from 1, effect, law); link 0 stands for closing the chain.
+
+        With `details`, what the sentences about them need is kept for `details`.
+        """
         node = self._pick(prefix)
         wanted = {(self._base + index): effect for index, effect in enumerate(prefix)}
         broken: list[tuple[int, str, str]] = []
@@ -154,19 +157,26 @@ class Walk:
             for model in handle:
                 for where in range(self._base, node + 1):
                     self._note(model, where)
-                    broken.extend(self._forbidden(model, where, wanted.get(where), closing=where == node))
+                    closing = where == node
+                    broken.extend(self._forbidden(model, where, wanted.get(where), closing=closing))
+                    if details:
+                        self._detail(model, where, wanted.get(where), closing=closing)
         self._pick(())
         return sorted(broken, key=lambda entry: (entry[0] == 0, entry))
 
     def _forbidden(
         self, model: clingo.Model, node: int, effect: str | None, *, closing: bool
     ) -> Iterator[tuple[int, str, str]]:
-        """The laws against what an order does at a node, their details kept for `details`."""
+        """The laws against what an order does at a node."""
         link = 0 if closing else node - self._base + 1
         for answer in self._atoms("forbids", 3, node):
             law, _, subject = answer.arguments
             if _is_about(subject, effect, closing=closing) and answer.holds(model):
                 yield link, effect or "", _law(law)
+
+    def _detail(self, model: clingo.Model, node: int, effect: str | None, *, closing: bool) -> None:
+        """Keeps the details of those findings."""
+        link = 0 if closing else node - self._base + 1
         for answer in self._atoms("detail", 5, node):
             law, _, subject, role, thing = answer.arguments
             if _is_about(subject, effect, closing=closing) and answer.holds(model):

@@ -28,7 +28,8 @@ def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
     )
     asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
     named = any(_names_fast(e, story) for e in expectations)
-    return Questions(tuple(orders), asked, tuple(state), named=named)
+    room = max((len(order) for e in expectations for order in e.orders), default=0)
+    return Questions(tuple(orders), asked, tuple(state), named=named, room=room)
 
 
 def _names_fast(e: Expectation, story: Story) -> bool:

@@ -27,7 +27,7 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     entries = [part.strip() for part in text.strip().removeprefix("[").removesuffix("]").split(",")]
     entries = [entry.strip('"') for entry in entries if entry]
     fast = any(_named(story, entry, lambda effect: effect.fast) for entry in entries)
-    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=fast))
+    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries)))
     walk = trial.walks[story.end]
     order, wrong = _resolve(story, walk, entries, text)
     if wrong:
@@ -75,7 +75,7 @@ def _with(known: object, story: Story, trial: Trial, order: Sequence[str]) -> di
 def _broken(story: Story, trial: Trial, walk: Walk, order: Sequence[str]) -> tuple[Broken, ...]:
     wording = Wording(story, trial)
     found: list[Broken] = []
-    for link, effect, name in walk.judge(tuple(order)):
+    for link, effect, name in walk.judge(tuple(order), details=True):
         roles = walk.details(link, effect, name)
         subject = effect or "close"
         message = wording.fill(law(name).message, subject, None, roles)
