@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -51,13 +52,14 @@ def check(
     source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
 ) -> CheckReport:
     """Judges every play and asks every expectation. Raises `InputError`, and `TimeUp` after `time_limit` seconds."""
-    from checker.solver.ask import TimeUpError
     from checker.verdict.check import check as judge
 
+    story = _read(source, rules, base)
     try:
-        return judge(_read(source, rules, base), deadline=_deadline(time_limit))
-    except TimeUpError as error:
-        raise TimeUp from error
+        with _limits(story):
+            return judge(story, deadline=_deadline(time_limit))
+    except InputError as error:
+        return CheckReport(source, story.rules, "invalid", (*story.diagnostics, *error.diagnostics))
 
 
 def explore(
@@ -74,7 +76,10 @@ def explore(
     from checker.verdict.explore import explore as walk
 
     story = _read(source, rules, base)
-    return walk(story, limit=limit, declines=declines, responses=responses, deadline=_deadline(time_limit))
+    with _limits(story):
+        return walk(
+            story, limit=limit, declines=declines, responses=responses, deadline=_deadline(time_limit)
+        )
 
 
 def count(
@@ -88,7 +93,9 @@ def count(
     """The number of those orders, counted without listing them."""
     from checker.verdict.explore import explore as walk
 
-    return walk(_read(source, rules, base), limit=0, declines=declines, responses=responses)
+    story = _read(source, rules, base)
+    with _limits(story):
+        return walk(story, limit=0, declines=declines, responses=responses)
 
 
 def why(
@@ -102,7 +109,9 @@ def why(
     """What an order such as `p1, s1` breaks, and the legal orders that are nearest to it."""
     from checker.verdict.why import why as judge
 
-    return judge(_read(source, rules, base), order_text, _deadline(time_limit))
+    story = _read(source, rules, base)
+    with _limits(story):
+        return judge(story, order_text, _deadline(time_limit))
 
 
 def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
@@ -110,6 +119,11 @@ def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = N
     from checker.verdict.next import next_ as ask
 
     return ask(_read(source, rules, base))
+
+
+def rules_of(source: SourceFile) -> str:
+    """The rule set that a story names for itself, as `-r` takes it; the default if it names none."""
+    return str(_read(source, None, None).rules)
 
 
 def compare(
@@ -124,7 +138,8 @@ def compare(
     from checker.verdict.compare import compare as ask
 
     stories = [_read(source, name, base) for name in rules]
-    return ask(stories, limit=limit, declines=declines)
+    with _limits(stories[0]):
+        return ask(stories, limit=limit, declines=declines)
 
 
 def trace(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> TraceReport:
@@ -208,6 +223,23 @@ def _read(source: SourceFile, rules: str | None, base: Path | None) -> Story:
     given = None if rules is None else _rules(rules, SourceFile("<command line>", rules))
     file, found = parse(source)
     return read(file, found, rules=given, base=base)
+
+
+@contextmanager
+def _limits(story: Story) -> Iterator[None]:
+    """What the solver refuses or cannot finish in time, as what the callers of this module know."""
+    from checker.solver.ask import TimeUpError
+    from checker.solver.trial import TooManyError
+
+    try:
+        yield
+    except TimeUpError as error:
+        raise TimeUp from error
+    except TooManyError as error:
+        span = story.lines.get(error.moment - 1) or Span.of(1, 1, 1, 2)
+        hint = ("ask about an earlier moment, or leave out effects that do not matter",)
+        wrong = Diagnostic("story/too-many", "error", str(error), span, help=hint)
+        raise InputError(story.source, (wrong,)) from error
 
 
 def _rules(text: str, source: SourceFile) -> RulesUsed:

@@ -145,12 +145,12 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     source, base = answer.story(path)
     from checker import app
 
-    if not options.rules:
-        options.note("no rule sets were named; comparing tcg and ocg")
+    rule_sets: tuple[str, ...] = options.rules
+    if not rule_sets:
+        rule_sets = tuple(dict.fromkeys((app.rules_of(source), "tcg", "ocg")))
+        options.note(f"no rule sets were named; comparing {', '.join(rule_sets)}")
     with answer.refusals(options):
-        report = app.compare(
-            source, options.rules or ("tcg", "ocg"), base=base, limit=limit or None, declines=not no_declines
-        )
+        report = app.compare(source, rule_sets, base=base, limit=limit or None, declines=not no_declines)
     if answer.beside(report.diagnostics, source, options, invalid=report.invalid):
         with writer("compare", options) as (write, page):
             write(report, page)

@@ -20,6 +20,8 @@ from checker.solver.walk import Walk
 
 _BRANCHES = 1_000_000  # branches for orders begin at multiples of this
 _QUERIES = 500_000
+_FEW = 12  # with more effects that could be placed, those that wait are found out first
+MOST_WAITING = 40  # effects at one moment
 # What a trial knows by node or by effect.
 _BY_NODE = (
     *(
@@ -38,6 +40,14 @@ _BY_NODE = (
 )
 
 
+class TooManyError(Exception):
+    """More effects wait at a moment than can be ordered."""
+
+    def __init__(self, moment: int, number: int) -> None:
+        super().__init__(f"{number} effects wait at once; orders are found for up to {MOST_WAITING}")
+        self.moment = moment
+
+
 @dataclass(frozen=True, slots=True)
 class Questions:
     """What is asked besides the plays: orders from moments, effects at moments, the state at moments."""
@@ -48,13 +58,19 @@ class Questions:
     responses: bool = False  # may optional fast effects be placed in the orders?
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
+    reasons: bool = False  # are orders to be judged, with the laws that they break?
     room: int = 0  # the number of links of the longest order to be judged
     watched: tuple[str, ...] = ()  # toggles besides the contested ones: could the answer depend on them?
     goes_on: bool = False  # is there another scene after this one?
 
     def files(self) -> list[str]:
         """The files of `ask/` that these questions need besides the rulebook."""
-        return ["check", *(["trace"] if self.trace else []), *(["history"] if self.goes_on else [])]
+        return [
+            "check",
+            *(["trace"] if self.trace else []),
+            *(["history"] if self.goes_on else []),
+            *(["reasons"] if self.reasons else []),
+        ]
 
 
 @dataclass(slots=True)
@@ -213,6 +229,10 @@ def _once(
         facts.extend(Term("query", (node, effect)) for effect in effects)
     pickable = pickable_effects(story, questions.responses)
     everything = pickable_effects(story, True) if questions.named else pickable
+    if questions.orders and len(everything) > _FEW:
+        waiting = _waiting(story, rules, questions, scene, more, deadline)
+        pickable = [effect for effect in pickable if effect in waiting or not _is_trigger(story, effect)]
+        everything = [effect for effect in everything if effect in waiting or not _is_trigger(story, effect)]
     length = longest or max(_usual_length(story, everything), questions.room)
     bases = {moment: _BRANCHES * (index + 1) for index, moment in enumerate(questions.orders)}
     for moment, base in bases.items():
@@ -228,7 +248,36 @@ def _once(
         trial.wide[moment] = (
             Walk(solver, base, length, facts, everything) if questions.named else trial.walks[moment]
         )
+    for walk in (*trial.walks.values(), *trial.wide.values()):
+        walk.deadline = deadline
     return trial, atoms
+
+
+def _waiting(
+    story: Story,
+    rules: RulesUsed,
+    questions: Questions,
+    scene: Scene,
+    more: Sequence[Term],
+    deadline: float | None,
+) -> set[str]:
+    """The effects that wait at the moments from which orders are asked for, found before any order is looked at.
+
+    Raises `TooManyError` if they are more than can be ordered in reasonable time.
+    """
+    plain = Questions(state=questions.orders)
+    trial, _ = _once(story, rules, plain, scene, more, deadline)
+    found: set[str] = set()
+    for moment in questions.orders:
+        effects = [str(arguments[0]) for arguments in trial.fluents(moment, "pending")]
+        if len(effects) > MOST_WAITING:
+            raise TooManyError(moment, len(effects))
+        found.update(effects)
+    return found
+
+
+def _is_trigger(story: Story, effect: str) -> bool:
+    return story.effects[effect].kind in ("trigger", "flip")
 
 
 def pickable_effects(story: Story, responses: bool) -> list[str]:
@@ -252,9 +301,7 @@ def _usual_length(story: Story, pickable: Sequence[str]) -> int:
 def _needed(trial: Trial, moment: int, pickable: Sequence[str]) -> int:
     """How many links an order from a moment can have: each waiting trigger, and each effect that needs none, once."""
     waiting = sum(1 for _ in trial.fluents(moment, "pending"))
-    return waiting + sum(
-        1 for effect in pickable if trial.story.effects[effect].kind not in ("trigger", "flip")
-    )
+    return waiting + sum(1 for effect in pickable if not _is_trigger(trial.story, effect))
 
 
 def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, int]) -> Trial:

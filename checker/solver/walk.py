@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import NamedTuple
 
 import clingo
@@ -17,6 +18,7 @@ from checker.domain.data import dataclass
 from checker.domain.fact import Term, Value
 from checker.domain.report import Lost, Order
 from checker.laws import law_of
+from checker.solver.ask import TimeUpError
 from checker.solver.terms import value
 
 Prefix = tuple[str, ...]
@@ -70,6 +72,9 @@ class Walk:
         self._open = frozenset(pickable)  # the branch may offer more than this walk asks for
         self._facts = facts
         self._crossings: dict[Prefix, Crossing] = {}
+        self.deadline: float | None = (
+            None  # a time of `time.monotonic` after which `ask` raises `TimeUpError`
+        )
         self.sensitive: set[str] = set()  # toggles on which the answers so far could depend
         self._picked: list[clingo.Symbol] = []
         self._classes: dict[str, list[str]] | None = None
@@ -85,7 +90,7 @@ class Walk:
         """The atoms of a predicate at a node (its last argument but the subject's is the node), read once."""
         if name not in self._read:
             found: dict[int, list[Answer]] = defaultdict(list)
-            place = 1 if name in ("forbids", "detail", "sensitive") else 0
+            place = 1 if name in ("forbids", "explains", "sensitive") else 0
             for atom in self._solver.symbolic_atoms.by_signature(name, arity):
                 arguments = atom.symbol.arguments
                 where = arguments[place].number
@@ -109,6 +114,8 @@ class Walk:
 
     def ask(self, prefix: Prefix) -> Stop:
         """What the program says after the links of `prefix` (chain link 1 first)."""
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise TimeUpError
         node = self._pick(prefix)
         free: list[str] = []
         declined: set[str] = set()
@@ -177,7 +184,7 @@ class Walk:
     def _detail(self, model: clingo.Model, node: int, effect: str | None, *, closing: bool) -> None:
         """Keeps the details of those findings."""
         link = 0 if closing else node - self._base + 1
-        for answer in self._atoms("detail", 5, node):
+        for answer in self._atoms("explains", 5, node):
             law, _, subject, role, thing = answer.arguments
             if _is_about(subject, effect, closing=closing) and answer.holds(model):
                 key = (link, effect or "", _law(law))

@@ -10,6 +10,7 @@ from checker.domain.story import Story
 from checker.rulesets import values
 from checker.solver.trial import Questions, Trial, hold
 from checker.verdict.expectations import count, distinct
+from checker.verdict.explore import unfinished
 from checker.verdict.plays import announced, laws_against, problems
 
 _MOST_COMPARED = 5_000  # orders that are compared one by one
@@ -24,11 +25,12 @@ def compare(stories: Sequence[Story], *, limit: int | None, declines: bool) -> C
     if broken is not None:
         return CompareReport(first.source, (), (), broken.diagnostics, invalid=True)
     differing = {toggle for story in stories for toggle in _differing(first.rules, story.rules)}
-    questions = Questions(orders=(first.end,), watched=tuple(sorted(differing)))
+    questions = Questions(orders=(first.end,), reasons=True, watched=tuple(sorted(differing)))
     trials = [hold(story, story.rules, questions) for story in stories]
     columns = tuple(_column(trial, limit, declines) for trial in trials)
     found = list(_differences(trials, declines))
-    return CompareReport(first.source, columns, tuple(found))
+    notes = unfinished(first, trials[0], trials[0].walks[first.end])
+    return CompareReport(first.source, columns, tuple(found), tuple(notes))
 
 
 def _differing(one: RulesUsed, other: RulesUsed) -> Iterable[str]:
@@ -131,7 +133,11 @@ def responsible(one: Trial, other: Trial, fingerprint: object) -> tuple[str, ...
         found: list[str] = []
         for chosen in combinations(candidates, size):
             changed = {**one.rules.toggles, **{toggle: theirs[toggle] for toggle in chosen}}
-            trial = hold(one.story, RulesUsed(one.rules.name, changed), Questions(orders=(one.story.end,)))
+            trial = hold(
+                one.story,
+                RulesUsed(one.rules.name, changed),
+                Questions(orders=(one.story.end,), reasons=True),
+            )
             if fingerprint(trial) == wanted:
                 found.extend(chosen)
         if found:

@@ -29,7 +29,19 @@ def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
     asked = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
     named = any(_names_fast(e, story) for e in expectations)
     room = max((len(order) for e in expectations for order in e.orders), default=0)
-    return Questions(tuple(orders), asked, tuple(state), named=named, room=room)
+    return Questions(
+        tuple(orders),
+        asked,
+        tuple(state),
+        named=named,
+        room=room,
+        reasons=any(_needs_reasons(e) for e in expectations),
+    )
+
+
+def _needs_reasons(e: Expectation) -> bool:
+    """Laws are asked for where an order is judged, and where an entry could mean several effects."""
+    return e.question == "order" or any("|" in entry for order in e.orders for entry in order)
 
 
 def _names_fast(e: Expectation, story: Story) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from time import monotonic
 
+from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import EffectInfo, ExploreReport, Order
 from checker.domain.story import Story
+from checker.solver.ask import TimeUpError
 from checker.solver.trial import Questions, Trial, hold
 from checker.solver.walk import Walk
 from checker.verdict.contested import contested
@@ -34,9 +37,12 @@ def explore(
             story.diagnostics,
             invalid=True,
         )
-    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=responses))
+    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=responses), deadline)
     walk = trial.walks[story.end]
-    number = count(walk, story, declines=declines)
+    number: int | None = None
+    # Counting too may take longer than there is time; the orders are then listed as far as possible.
+    with suppress(TimeUpError):
+        number = count(walk, story, declines=declines)
     orders = distinct(walk.orders(declines=declines), story)
     report = ExploreReport(
         story.source,
@@ -45,11 +51,17 @@ def explore(
         effects(story, trial, walk),
         iter(()),
         limit,
-        limit is None or number <= limit,
+        number is not None and (limit is None or number <= limit),
         window_name(trial, story.end),
         to_act(trial, story.end),
-        (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
-        contested(story, trial, Questions(orders=(story.end,), responses=responses)),
+        (
+            *story.diagnostics,
+            *problems(story, trial, announced(story.expectations)),
+            *unfinished(story, trial, walk),
+        ),
+        contested(story, trial, Questions(orders=(story.end,), responses=responses))
+        if number is not None
+        else (),
         {copies[0]: len(copies) for copies in story.copies.values()},
         declines=declines,
         alike=same_copies(story),
@@ -61,11 +73,28 @@ def explore(
 
 def _until(orders: Iterator[Order], deadline: float | None, report: ExploreReport) -> Iterator[Order]:
     """The orders, until the time is up; then the report is not complete."""
-    for order in orders:
-        yield order
-        if deadline is not None and monotonic() > deadline:
-            report.complete = False
-            return
+    try:
+        for order in orders:
+            yield order
+            if deadline is not None and monotonic() > deadline:
+                report.complete = False
+                return
+    except TimeUpError:
+        report.complete = False
+
+
+def unfinished(story: Story, trial: Trial, walk: Walk) -> list[Diagnostic]:
+    """A note if nothing can be ordered only because something is not over: a chain, or the attempt of a Summon."""
+    hints = {
+        "chain": ("the chain has not resolved yet", "what it triggers can be ordered after `chain resolves`"),
+        "ready-to-resolve": ("the chain has not resolved yet", "write `chain resolves`"),
+        "summon-negation": ("the Summon has not succeeded yet", "if nobody negates it, write `both pass`"),
+    }
+    state = trial.windows.get(story.end, "")
+    if state not in hints or walk.members() or not story.plays:
+        return []
+    message, hint = hints[state]
+    return [Diagnostic("story/not-over", "note", message, story.plays[-1].span, help=(hint,))]
 
 
 def effects(story: Story, trial: Trial, walk: Walk) -> Mapping[str, EffectInfo]:

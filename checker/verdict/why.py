@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from checker.domain.diagnostics import Diagnostic
@@ -24,14 +25,16 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     """The report on an order typed by hand: ids, names or `Player's Name`, separated by commas, brackets optional."""
     if story.broken:
         return WhyReport(story.source, story.rules, (), (), (), 0, {}, story.diagnostics, invalid=True)
-    entries = [part.strip() for part in text.strip().removeprefix("[").removesuffix("]").split(",")]
+    entries = [part.strip() for part in re.split(r",|→|->", text.strip().removeprefix("[").removesuffix("]"))]
     entries = [entry.strip('"') for entry in entries if entry]
     fast = any(_named(story, entry, lambda effect: effect.fast) for entry in entries)
-    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries)))
+    trial = hold(
+        story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries), reasons=True)
+    )
     walk = trial.walks[story.end]
     order, wrong = _resolve(story, walk, entries, text)
     if wrong:
-        return WhyReport(story.source, story.rules, (), (), (), 0, {}, wrong, invalid=True)
+        return WhyReport(SourceFile("<order>", text), story.rules, (), (), (), 0, {}, wrong, invalid=True)
     broken = _broken(story, trial, walk, order)
     near_orders: tuple[Order, ...] = ()
     moved = 0
@@ -128,8 +131,3 @@ def _resolve(
         else:
             chosen.append(fitting[0])
     return tuple(chosen), tuple(wrong)
-
-
-def source_of(text: str) -> SourceFile:
-    """The order as a source, for diagnostics that point into it."""
-    return SourceFile("<order>", text)

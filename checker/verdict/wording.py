@@ -46,7 +46,9 @@ class Wording:
         """A detail in words: a number, a card, an effect, a player, a chain link."""
         if not isinstance(value, Term):
             return f"`{value}`" if isinstance(value, str) else str(value)
-        argument = value.args[0] if value.args else ""
+        if not value.args:
+            return value.name
+        argument = value.args[0]
         if value.name == "effect":
             return self.effect(str(argument))
         if value.name == "card":
@@ -92,7 +94,8 @@ class Wording:
                 return player or self._holder(subject) or "the player"
             if role == "speed":
                 return str(self._trial.speeds.get(subject, "?"))
-            return {"waiting": "another effect", "actor": "the other player"}.get(role, role)
+            fallback = {"waiting": "another effect", "other": "another effect", "actor": "the other player"}
+            return fallback.get(role, role)
 
         return _ROLE.sub(replace, text)
 
