@@ -39,20 +39,41 @@ def main(args: list[str]) -> int:
         set_up("dev")
         return test(args[1:])
     set_up("")
-    return subprocess.call([PYTHON, "-m", "checker", *args])
+    return subprocess.call([PYTHON, "-P", "-m", "checker", *args])  # -P: not the `checker/` of the directory we are in
 
 
 def test(extra: list[str]) -> int:
-    """Run every check from the root of the checkout, pytest last; the exit code is 0 only if all pass."""
-    failed = []
+    """Run every check from the root of the checkout, pytest last; the exit code is 0 only if all pass.
+
+    pytest takes minutes, so what the quick checks before it found wrong is said again at the end.
+    """
+    failed: dict[str, str] = {}
     for name, check in CHECKS.items():
         command = [*check, *(extra if name == "tests" else [])]
         print(f"{name}: python", *command, flush=True)
-        if subprocess.call([PYTHON, *command], cwd=ROOT):
-            failed.append(name)
+        code, said = (subprocess.call([PYTHON, *command], cwd=ROOT), "") if name == "tests" else heard(command)
+        if code:
+            failed[name] = said
+    for name, said in failed.items():
+        if said:
+            print(f"\n{name} failed:\n{said}", file=sys.stderr)
     if failed:
         print("failed:", ", ".join(failed), file=sys.stderr)
     return int(bool(failed))
+
+
+def heard(command: list[str]) -> tuple[int, str]:
+    """Run a check and print what it says; returns its exit code and the end of what it said."""
+    done = subprocess.run(
+        [PYTHON, *command],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    print(done.stdout, end="", flush=True)
+    return done.returncode, "\n".join(done.stdout.strip().splitlines()[-40:])
 
 
 def set_up(extra: str) -> None:
@@ -64,7 +85,7 @@ def set_up(extra: str) -> None:
     print(f"setting up {VENV} …", file=sys.stderr, flush=True)
     pip = make_venv()
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    run([*pip, "install", "--quiet", "--disable-pip-version-check", "--editable", what])
+    run([*pip, "install", "-qq", "--disable-pip-version-check", "--editable", what])
     stamp.write_text(state)
 
 

@@ -50,6 +50,7 @@ __all__ = [
     "why",
 ]
 
+_STORY_SIGNS = frozenset('\n\r"#;')
 _ELSEWHERE = {
     "InputError": "checker.app",
     "TimeUp": "checker.app",
@@ -129,12 +130,21 @@ def count(
 
 
 def why(
-    story: str | Path | SourceFile, order: str, *, rules: str | None = None, time_limit: float | None = None
+    story: str | Path | SourceFile,
+    order: str | Sequence[str],
+    *,
+    rules: str | None = None,
+    time_limit: float | None = None,
 ) -> WhyReport:
-    """Say what an order such as `p1, s1` breaks, link by link, and which legal orders are nearest to it."""
+    """Say what an order breaks, link by link, and which legal orders are nearest to it.
+
+    The order is a text such as `p1, s1`, or a sequence of IDs such as the `links` of `explore`'s orders.
+    """
     from checker import app
 
     source, base = _read(story)
+    if not isinstance(order, str):
+        order = ", ".join(f'"{effect}"' if "," in effect else effect for effect in order)
     return app.why(source, order, rules=rules, base=base, time_limit=time_limit)
 
 
@@ -167,4 +177,7 @@ def _read(story: str | Path | SourceFile) -> tuple[SourceFile, Path]:
 
     if isinstance(story, Path):
         return files.read(str(story)), story.parent
+    # A story in one line that ends like this has quotes, a comment or several statements.
+    if isinstance(story, str) and story.endswith(".chain") and not _STORY_SIGNS.intersection(story):
+        raise ValueError(f"this is a path: pass pathlib.Path({story!r})")
     return SourceFile("<string>", story) if isinstance(story, str) else story, Path()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,8 +21,6 @@ from checker.domain.report import (
 )
 from checker.domain.source import SourceFile, Span
 from checker.domain.story import Story
-
-_DEEPEST = 10_000  # nested generators, one for each link of an order
 
 
 class InputError(Exception):
@@ -219,7 +216,6 @@ def _read(source: SourceFile, rules: str | None, base: Path | None) -> Story:
     from checker.semantics import read
     from checker.syntax import parse
 
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
     given = None if rules is None else _rules(rules, SourceFile("<command line>", rules))
     file, found = parse(source)
     return read(file, found, rules=given, base=base)

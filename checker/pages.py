@@ -22,8 +22,41 @@ def find(name: str) -> Page | None:
     for form in (word, state):
         if form in pages:
             return pages[form]
+    special = _ledger_entry(name.strip().upper()) or _card(name.strip())
+    if special is not None:
+        return special
     ends = [page for key, page in pages.items() if key.rpartition("/")[2] == word.replace(" ", "-")]
     return ends[0] if len(ends) == 1 else None
+
+
+def _ledger_entry(code: str) -> Page | None:
+    """What the ledger's entry of that ID says, and where it is kept: the IDs stand in the `rule:` line of a finding."""
+    import tomllib
+
+    entry = tomllib.loads((rules_dir() / "coverage.toml").read_text("utf-8")).get(code)
+    if entry is None:
+        return None
+    kept = ", ".join(f"`{name}`" for name in entry.get("laws", ()))
+    text = f"# {code}\n\n> {entry.get('title', '')}\n\n"
+    return Page(
+        code, "term", text + (f"Kept by: {kept}\n" if kept else f"No law: {entry.get('reason', '')}\n")
+    )
+
+
+def _card(name: str) -> Page | None:
+    """The bundled definition of a card, or the list of a bundled library's cards."""
+    from checker.semantics.library import bundled, card_names, card_text
+
+    for library in bundled():
+        if name == library:
+            cards = "\n".join(f"- {card}" for card in card_names(library))
+            return Page(name, "term", f"# {name}\n\n> The cards that `use {name}` defines.\n\n{cards}\n")
+        text = card_text(library, name)
+        if text is not None:
+            return Page(
+                name, "term", f"# {name}\n\n> As `use {library}` defines it.\n\n```chain\n{text}```\n"
+            )
+    return None
 
 
 def suggestions(name: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from checker.resources import rules_dir
 
 DEFAULT = "tcg"
 REFUSED = {"rush": "Rush Duel has no chains, so no chain of it can be judged (RUSH-1)"}
+_LONGEST_NUMBER = 3  # digits of a toggle that takes a number
 _FACT = re.compile(r"^(toggle|contested)\((\w+), *(\w+)\)\.(?: *%[ ]*(.*))?$", re.MULTILINE)
 
 
@@ -78,7 +79,9 @@ def check_toggle(name: str, value: str) -> None:
     if name not in known:
         raise UnknownRuleSetError(f"there is no toggle `{name}`", name, tuple(known))
     allowed = tuple(word.replace("_", "-") for word in known[name]["values"])
-    if value in allowed or (known[name].get("integer") and value.isdigit()):
+    if value in allowed or (
+        known[name].get("integer") and value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER
+    ):
         return
     raise UnknownRuleSetError(f"`{name}` cannot be `{value}`", value, allowed)
 

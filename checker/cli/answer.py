@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checker import files
+from checker import files, render
 from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
-from checker.cli.output import Refusal, complain, sheet, writer
+from checker.cli.output import Refusal, complain, output, sheet, writer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,13 +22,23 @@ if TYPE_CHECKING:
     from checker.domain.source import SourceFile
 
 
-def story(path: str | None) -> tuple[SourceFile, Path]:
-    """The story of a command that takes one, and the directory that its `use` statements start from."""
+def story(path: str | None, command: str, options: Options) -> tuple[SourceFile, Path]:
+    """The story of a command that takes one, and the directory that its `use` statements start from.
+
+    If it cannot be read, this ends the command; a format for programs gets its document all the same.
+    """
     name = path or stdin()
     try:
         return files.read(name), files.base(name)
     except files.UnreadableError as error:
-        raise Refusal(f"{error.name}: {error}") from error
+        refusal = Refusal(f"{error.name}: {error}")
+        write = getattr(render.load(options.output_format), "unreadable", None)
+        if write is not None:
+            from checker.domain.report import NotJudged
+
+            with output(options) as page:
+                write(command, NotJudged(error.name, "unreadable", str(error)), page)
+        raise refusal from error
 
 
 def stdin() -> str:

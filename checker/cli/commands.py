@@ -87,7 +87,7 @@ def explore(path: str | None, count: bool, why: str | None, limit: int, **given:
     options = taken(given)
     if count and why is not None:
         raise click.UsageError("--why and --count are two questions; ask one at a time")
-    source, base = answer.story(path)
+    source, base = answer.story(path, "explore" if why is None else "why", options)
     if why is not None:
         return answer.why(source, base, why, options)
     if count:
@@ -102,7 +102,7 @@ def next_(path: str | None, **given: Any) -> int:
     """Say who may activate what now, and why the rest may not."""
     options = taken(given)
     options.untimed("next")
-    source, base = answer.story(path)
+    source, base = answer.story(path, "next", options)
     from checker import app
 
     with answer.refusals(options):
@@ -120,7 +120,7 @@ def trace(path: str | None, **given: Any) -> int:
     """Tell the story window by window: what was done, what came of it, who could act."""
     options = taken(given)
     options.untimed("trace")
-    source, base = answer.story(path)
+    source, base = answer.story(path, "trace", options)
     from checker import app
 
     with answer.refusals(options):
@@ -142,7 +142,7 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     options.untimed("compare")
     if len(options.rules) == 1:
         raise click.UsageError(f"name a second rule set to compare `{options.rules[0]}` with: -r tcg -r ocg")
-    source, base = answer.story(path)
+    source, base = answer.story(path, "compare", options)
     from checker import app
 
     rule_sets: tuple[str, ...] = options.rules
@@ -257,7 +257,7 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
     if options.output_format != "text":
         raise click.UsageError(f"`emit` prints text; it has no {options.output_format} form")
     options.untimed("emit")
-    source, base = answer.story(path)
+    source, base = answer.story(path, "emit", options)
     from checker import app
 
     with answer.refusals(options):

@@ -3,7 +3,8 @@
 A format is a module of this package whose name does not begin with `_`; its name is what `--output-format`
 takes. It has a function for each command it serves, named like the command, with the signature that `text.py`
 and `json.py` show: a report (or several) and a `Sheet` to write on. A command that a format leaves out is
-refused with a sentence that says so.
+refused with a sentence that says so. Its function `unreadable`, if it has one, answers for the commands on one
+story when the file cannot be read.
 """
 
 from __future__ import annotations

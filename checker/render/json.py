@@ -52,7 +52,13 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
     `count` and `complete` come last, because only then they are known.
     """
-    head = {"schema": "segoc/explore/1", "file": report.source.name, "rules": str(report.rules)}
+    head = {
+        "schema": "segoc/explore/1",
+        "file": report.source.name,
+        "rules": str(report.rules),
+        "window": report.window,
+        "to_act": report.to_act,
+    }
     extra = _extra(report.diagnostics, report.contested) | (
         {"copies": dict(report.copies)} if report.copies else {}
     )
@@ -78,6 +84,8 @@ def count(report: ExploreReport, sheet: Sheet) -> None:
         "schema": "segoc/explore/1",
         "file": report.source.name,
         "rules": str(report.rules),
+        "window": report.window,
+        "to_act": report.to_act,
         "count": report.count,
         "effects": effects,
     }
@@ -91,7 +99,7 @@ def why(report: WhyReport, sheet: Sheet) -> None:
         "file": report.source.name,
         "rules": str(report.rules),
         "order": list(report.order),
-        "legal": not report.broken,
+        "legal": None if report.invalid else not report.broken,
         "broken": [
             {"link": b.link, "effect": b.effect, "law": b.law, "message": b.message, "cites": list(b.cites)}
             for b in report.broken
@@ -111,7 +119,7 @@ def next(report: NextReport, sheet: Sheet) -> None:
         "window": report.window,
         "to_act": report.to_act,
         "may": [_may(may) for may in report.may],
-        "may_not": [_may(may) | {"laws": list(may.laws)} for may in report.may_not],
+        "may_not": [_may(may) | {"laws": list(may.laws), "reasons": list(may.reasons)} for may in report.may_not],
     }
     _write(data | _extra(report.diagnostics), sheet)
 
@@ -170,7 +178,22 @@ def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     _write(data, sheet)
 
 
+def unreadable(command: str, found: NotJudged, sheet: Sheet) -> None:
+    """The document of a command for a file that cannot be read: its schema and no answer."""
+    head = {"schema": f"segoc/{command}/1", "file": found.name, "rules": [] if command == "compare" else None}
+    _write(head | _EMPTY[command] | _extra((_cannot(found),)), sheet)
+
+
 # ---------------------------------------------------------------- parts
+
+_STATE: dict[str, Any] = {"window": "", "to_act": ""}
+_EMPTY: dict[str, dict[str, Any]] = {
+    "explore": _STATE | {"effects": {}, "orders": [], "count": None, "complete": False},
+    "why": {"order": [], "legal": None, "broken": [], "moved": 0, "nearest": []},
+    "next": _STATE | {"may": [], "may_not": []},
+    "trace": {"steps": [], "places": [], "waiting": []},
+    "compare": {"differences": []},
+}
 
 
 def _checked(report: CheckReport) -> dict[str, Any]:
@@ -200,17 +223,20 @@ def _checked(report: CheckReport) -> dict[str, Any]:
 
 def _not_judged(report: NotJudged) -> dict[str, Any]:
     """The object of a file that could not be judged: no rules, and no verdict if only the time was up."""
-    start = Span(Position(1, 1), Position(1, 1))
-    found = Diagnostic(f"input/{report.why}", "error", report.message, start)
     return {
         "schema": "segoc/check/1",
         "file": report.name,
         "rules": None,
         "verdict": "invalid" if report.why == "unreadable" else None,
-        "diagnostics": [_diagnostic(found)],
+        "diagnostics": [_diagnostic(_cannot(report))],
         "expectations": [],
         "links": [],
     }
+
+
+def _cannot(report: NotJudged) -> Diagnostic:
+    start = Span(Position(1, 1), Position(1, 1))
+    return Diagnostic(f"input/{report.why}", "error", report.message, start)
 
 
 def _diagnostic(found: Diagnostic) -> dict[str, Any]:

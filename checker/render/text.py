@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import islice
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import (
@@ -61,9 +61,12 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """
     _heading(report.source, str(report.rules), sheet)
     firsts = {name: effect for name, effect in report.effects.items() if report.alike.get(name, name) == name}
+    sheet.line(_state(report.window, report.to_act))
+    sheet.line()
+    if not firsts and _not_over(report.diagnostics):
+        sheet.line(f"{_NOTHING}.")
+        return report.complete
     if firsts:
-        sheet.line(f"{clean(report.window)}; {clean(report.to_act)} is to act")
-        sheet.line()
         for line in effect_rows(firsts, Counter(report.alike.values())):
             sheet.line(line)
         sheet.line()
@@ -112,7 +115,7 @@ def why(report: WhyReport, sheet: Sheet) -> None:
 def next(report: NextReport, sheet: Sheet) -> None:
     """Whose right it is, what may be activated, and why the rest may not."""
     _heading(report.source, str(report.rules), sheet)
-    sheet.line(f"{clean(report.window)}; {clean(report.to_act)} is to act")
+    sheet.line(_state(report.window, report.to_act))
     sheet.line()
     sheet.line(sheet.paint("good", "May be activated:") if report.may else "Nothing may be activated.")
     for line in table([(m.player, _named(m)) for m in report.may]):
@@ -136,7 +139,7 @@ def trace(report: TraceReport, sheet: Sheet) -> None:
         for detail in step.details:
             _wrapped(" " * (margin + 4) + "- ", clean(detail), sheet, None)
         if step.window:
-            state = f"{clean(step.window)}; {clean(step.to_act)} is to act"
+            state = _state(step.window, step.to_act)
             may = f"; may be activated: {', '.join(clean(name) for name in step.may)}" if step.may else ""
             _wrapped(" " * (margin + 2) + "= ", state + may, sheet, "note")
     sheet.line()
@@ -167,12 +170,15 @@ def compare(report: CompareReport, sheet: Sheet) -> None:
     """One row for each rule set, then what differs and which toggle is responsible."""
     sheet.line(sheet.paint("strong", clean(report.source.name)))
     sheet.line()
-    rows = [("rules", "the story is", "orders")]
-    rows += [(str(c.rules), c.verdict, "?" if c.count is None else f"{c.count:,}") for c in report.columns]
+    not_over = _not_over(report.diagnostics) and not report.differences
+    rows = [("rules", "the story is", "" if not_over else "orders")]
+    rows += [(str(c.rules), c.verdict, "" if not_over else _count(c.count)) for c in report.columns]
     for line in table(rows):
         sheet.line(line)
     sheet.line()
-    if not report.differences:
+    if not_over:
+        sheet.line(f"{_NOTHING}.")
+    elif not report.differences:
         same = "They agree" if all(c.complete for c in report.columns) else "They agree on what was compared"
         sheet.line(f"{same}.")
     for difference in report.differences:
@@ -239,13 +245,25 @@ def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -
 
 # ---------------------------------------------------------------- check
 
-_STANDINGS = ("legal", "with a failed expectation", "illegal", "invalid", "unreadable", "not finished")
+_AS_EXPECTED = "illegal as expected"
+_STANDINGS = (
+    "legal",
+    _AS_EXPECTED,
+    "with a failed expectation",
+    "illegal",
+    "invalid",
+    "unreadable",
+    "not finished",
+)
 
 
 def _standing(report: CheckReport) -> str:
+    """What a file is, in the sum; a play that was expected to be illegal, and is, leaves the verdict `legal`."""
     if report.verdict != "legal":
         return report.verdict
-    return "with a failed expectation" if report.failed else "legal"
+    if report.failed:
+        return "with a failed expectation"
+    return _AS_EXPECTED if any(d.expected and d.severity == "error" for d in report.diagnostics) else "legal"
 
 
 def _checked(report: CheckReport, sheet: Sheet) -> None:
@@ -259,9 +277,9 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
     if sheet.quiet:
         return
     role: Role = "error" if report.failed else "good"
-    sheet.line(
-        f"{clean(report.source.name)}: {sheet.paint(role, report.verdict)} under {report.rules}{_sum(report)}"
-    )
+    standing = _standing(report)
+    said = sheet.paint(role, "not as expected" if standing == "with a failed expectation" else standing)
+    sheet.line(f"{clean(report.source.name)}: {said} under {report.rules}{_sum(report)}")
     if sheet.verbose:
         _details(report, sheet)
     _contested(report.contested, sheet)
@@ -321,15 +339,26 @@ def _link_row(link: LinkReport, first: bool) -> tuple[str, ...]:
 def _orders(
     orders: Iterator[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
 ) -> bool:
-    head = list(islice(orders, _LIST_UP_TO + 1))
-    if len(head) <= _LIST_UP_TO or sheet.verbose:
-        _listed(chain(head, orders), report.count, sheet)
+    if sheet.verbose:
+        _listed(orders, report.count, sheet)
         return report.complete
-    head += islice(orders, _LOOK_AT - len(head))
-    choices = None
-    if report.count is not None:
-        choices = find(head, effects, count=report.count, declines=report.declines)
-    if choices is not None and choices.admit(orders):
+    head: list[Order] = []
+    try:
+        for order in islice(orders, _LOOK_AT):
+            head.append(order)  # noqa: PERF402 -- what was found stays there if the user interrupts
+        choices = None
+        if len(head) > _LIST_UP_TO and report.count is not None:
+            choices = find(head, effects, count=report.count, declines=report.declines)
+            if choices is not None and not choices.admit(orders):
+                choices = None
+    except KeyboardInterrupt:
+        _listed(head, report.count, sheet)
+        sheet.line(f"  … interrupted; these are the first {_number(len(head), 'order')}")
+        raise
+    if len(head) <= _LIST_UP_TO:
+        _listed(head, report.count, sheet)
+        return report.complete
+    if choices is not None:
         _chosen(choices, effects, report, sheet)
         return True
     return _branched(head, effects, report, sheet)
@@ -367,6 +396,21 @@ def _branched(
 
 
 # ---------------------------------------------------------------- shared
+
+_NOTHING = "Nothing to order here"
+
+
+def _not_over(found: Iterable[Diagnostic]) -> bool:
+    """Whether nothing could be ordered only because a chain or a Summon is not over; the note says which."""
+    return any(diagnostic.law == "story/not-over" for diagnostic in found)
+
+
+def _state(window: str, to_act: str) -> str:
+    return f"{clean(window)}; {clean(to_act) or 'nobody'} is to act"
+
+
+def _count(number: int | None) -> str:
+    return "?" if number is None else f"{number:,}"
 
 
 def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:

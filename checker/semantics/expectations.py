@@ -45,7 +45,8 @@ def _rules(draft: Draft, word: tree.Word | None) -> str | None:
     if word.text in names():
         return word.text
     message = REFUSED.get(word.text, f"there is no rule set {quote(word.text)}")
-    hints = draft.problems.near(word.text, names())
+    known = () if word.text in REFUSED else names()
+    hints = draft.problems.near(word.text, known, most=len(known))
     draft.problems.error("name/unknown-rules", message, word.span, hints=hints)
     return None
 

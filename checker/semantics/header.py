@@ -56,7 +56,7 @@ def _own_rules(node: tree.Rules, problems: Problems) -> RulesUsed:
     try:
         rule_set(node.name.text)
     except UnknownRuleSetError as error:
-        hints = problems.near(error.word, error.known)
+        hints = problems.near(error.word, error.known, most=len(error.known))
         problems.error("name/unknown-rules", _message(error), node.name.span, hints=hints)
         return RulesUsed(DEFAULT)
     changed: dict[str, str] = {}
@@ -66,7 +66,7 @@ def _own_rules(node: tree.Rules, problems: Problems) -> RulesUsed:
             check_toggle(name, toggle.value.text)
         except UnknownRuleSetError as error:
             where = toggle.name if error.word == name else toggle.value
-            hints = problems.near(error.word, error.known)
+            hints = problems.near(error.word, error.known, most=len(error.known))
             problems.error("name/unknown-toggle", _message(error), where.span, hints=hints)
             continue
         if changed.get(name, toggle.value.text) != toggle.value.text:

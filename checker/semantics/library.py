@@ -9,7 +9,7 @@ from pathlib import Path
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Label
-from checker.domain.source import SourceFile
+from checker.domain.source import SourceFile, Span
 from checker.semantics.problems import Problems, quote
 from checker.syntax import parse, tree
 
@@ -40,6 +40,12 @@ def card_names(library: str) -> tuple[str, ...]:
     return tuple(_blocks(library))
 
 
+def card_text(library: str, card: str) -> str | None:
+    """The text of a card's definition in a bundled library, or None."""
+    text = _blocks(library).get(card)
+    return None if text is None else text.split("\n\n")[0].split("\n#")[0].rstrip() + "\n"
+
+
 def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems) -> list[Shelf]:
     """Where a file's cards are defined: in itself first, then in what it uses, in that order.
 
@@ -51,12 +57,24 @@ def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems
         if isinstance(statement, tree.Use):
             used += _used(statement, base, problems)
         elif isinstance(statement, tree.CardDefinition):
+            _labels(statement, problems)
             first = own.setdefault(statement.name, statement)
             if first is not statement:
                 labels = [Label(first.name_span, "first defined here")]
                 message = f"{quote(statement.name)} is defined twice"
                 problems.error("story/twice", message, statement.name_span, labels=labels)
     return [_shelf(own), *used]
+
+
+def _labels(card: tree.CardDefinition, problems: Problems) -> None:
+    """Reports effects of one definition that have the same label."""
+    seen: dict[str, Span] = {}
+    for word in (effect.label for effect in card.effects):
+        if word is not None and seen.setdefault(word.text, word.span) is not word.span:
+            message = f"two effects of {quote(card.name)} have the label {quote(word.text)}"
+            labels = [Label(seen[word.text], "first used here")]
+            hints = ("each effect of a card has a label of its own",)
+            problems.error("name/taken", message, word.span, labels=labels, hints=hints)
 
 
 def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
@@ -76,12 +94,15 @@ def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
         problems.error("name/unreadable-file", message, node.span, hints=hints)
         return []
     file, found = parse(SourceFile(node.path or "", text))
-    errors = [diagnostic for diagnostic in found if diagnostic.severity == "error"]
+    cards = {card.name: card for card in file.statements if isinstance(card, tree.CardDefinition)}
+    labels = Problems()
+    for card in cards.values():
+        _labels(card, labels)
+    errors = [diagnostic for diagnostic in (*found, *labels.found) if diagnostic.severity == "error"]
     if errors:
         message = f"{name} has errors: in line {errors[0].span.start.line}, {errors[0].message}"
         hints = ("check that file by itself to see them all",)
         problems.error("name/unreadable-file", message, node.span, hints=hints)
-    cards = {card.name: card for card in file.statements if isinstance(card, tree.CardDefinition)}
     return [_shelf(cards)]
 
 

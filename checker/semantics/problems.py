@@ -9,6 +9,7 @@ from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.source import Span
 
 MOST_ERRORS = 100
+MOST_LISTED = 8  # so many known names are listed when none is near
 _LONGEST = 60  # characters of the user's words in a message
 
 
@@ -45,13 +46,13 @@ class Problems:
         """Adds a warning: the story can still be judged."""
         self.found.append(Diagnostic(law, "warning", message, span, help=tuple(hints)))
 
-    def note(self, law: str, message: str, span: Span) -> None:
+    def note(self, law: str, message: str, span: Span, *, hints: Iterable[str] = ()) -> None:
         """Adds a note: nothing is wrong, but people may want to know."""
-        self.found.append(Diagnostic(law, "note", message, span))
+        self.found.append(Diagnostic(law, "note", message, span, help=tuple(hints)))
 
-    def near(self, word: str, known: Iterable[str]) -> tuple[str, ...]:
+    def near(self, word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> tuple[str, ...]:
         """`near`, unless the error that it is for will not be shown."""
-        return near(word, known) if self._errors < MOST_ERRORS else ()
+        return near(word, known, most=most) if self._errors < MOST_ERRORS else ()
 
     def close(self) -> tuple[Diagnostic, ...]:
         """All that was found."""
@@ -76,8 +77,8 @@ def shorten(text: str) -> str:
     return text.replace("`", "ˋ")
 
 
-def near(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """A help line with the nearest known names, or with all if they are few, or nothing."""
+def near(word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> tuple[str, ...]:
+    """A help line with the nearest known names, or with all if they are at most `most`, or nothing."""
     from difflib import get_close_matches
 
     names = sorted(set(known))
@@ -85,6 +86,6 @@ def near(word: str, known: Iterable[str]) -> tuple[str, ...]:
     matches = get_close_matches(word.lower()[:200], list(lower), n=3, cutoff=0.55)
     if matches:
         return (f"did you mean {' or '.join(quote(lower[match]) for match in matches)}?",)
-    if names and len(names) <= 8:
+    if names and len(names) <= most:
         return ("known: " + ", ".join(map(quote, names)),)
     return ()

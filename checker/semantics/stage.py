@@ -11,7 +11,7 @@ from typing import Any
 from checker.domain.report import RulesUsed
 from checker.domain.source import SourceFile
 from checker.domain.story import Story
-from checker.semantics import actions, cards, expectations, header, plays, resolution, told
+from checker.semantics import actions, cards, expectations, header, plays, resolution, told, undefined
 from checker.semantics.draft import MOST_PLAYS, Draft, Full
 from checker.syntax import tree
 
@@ -62,6 +62,7 @@ def conduct(draft: Draft, statements: tuple[tree.Statement, ...]) -> None:
         pass
     told.end_meeting(draft)
     cards.tell_zones(draft)
+    undefined.report(draft)
 
 
 def _read(draft: Draft, node: tree.Statement) -> None:

@@ -8,33 +8,27 @@ from time import monotonic
 import clingo
 
 from checker.domain.fact import Term
-from checker.domain.report import RulesUsed
-from checker.domain.story import Story
-from checker.solver.ask import branch, control, story_facts
-from checker.solver.trial import pickable_effects
+from checker.solver.ask import branch, control, rule_set_facts
+from checker.solver.trial import Trial, pickable_effects
 
 _BASE = 1_000_000
 _PATIENCE = 20.0  # seconds
 
 
 def nearest(
-    story: Story,
-    rules: RulesUsed,
-    order: Sequence[str],
-    *,
-    responses: bool,
-    most: int,
-    deadline: float | None,
+    trial: Trial, order: Sequence[str], *, responses: bool, most: int, deadline: float | None
 ) -> tuple[list[tuple[str, ...]], int]:
     """At most `most` legal orders with the fewest moved links, and that number.
 
     A link is moved if it is placed elsewhere relative to the others, left out or added. If the time is up, the best
     found so far.
     """
+    story = trial.story
     effects = pickable_effects(story, responses)
     length = max(len(order), len(effects)) + 1
     facts = [
-        *story_facts(story, rules, ()),
+        *trial.last_scene,
+        *rule_set_facts(trial.rules),
         *branch(story.end, _BASE, length, effects),
         *(Term("typed", (index, effect)) for index, effect in enumerate(order, 1)),
     ]

@@ -22,13 +22,32 @@ from checker.resources import rules_dir
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
 # Each of these is loaded only for its question.
-_SEPARATE = tuple(f"ask/{name}.lp" for name in ("check", "history", "nearest", "reasons", "trace"))
+_SEPARATE = ("ask/check.lp", "ask/history.lp", "ask/nearest.lp", "ask/reasons.lp", "ask/trace.lp")
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
 
 # What Python reads besides what the files of `ask/` show (see vocabulary/output.lp), and the frame itself.
-_ALWAYS = tuple(
-    ["now", "free/2", "may_close/1", "remains/3", "in_set/2", "group/3", "known/2", "member/3", "pick/2", "sensitive/2", "blocked/3", "now:act", "now:at", "now:control", "now:pending", "now:size", "now:step", "now:phase", "now:turn", "now:window"]
+_ALWAYS = (
+    "now",
+    "free/2",
+    "may_close/1",
+    "remains/3",
+    "in_set/2",
+    "group/3",
+    "known/2",
+    "member/3",
+    "pick/2",
+    "sensitive/2",
+    "blocked/3",
+    "now:act",
+    "now:at",
+    "now:control",
+    "now:pending",
+    "now:size",
+    "now:step",
+    "now:phase",
+    "now:turn",
+    "now:window",
 )
 
 Key = str  # `name/arity` or `name/arity@position=constant`

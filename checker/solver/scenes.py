@@ -18,7 +18,36 @@ LENGTH = 30  # nodes that a scene has at least, unless it is the last
 
 # Facts that belong to a node, named in their first argument; all others hold for the whole story.
 _OF_A_NODE = frozenset(
-    ["slot", "next", "deciding", "activates", "option", "told_target", "told_cost", "against", "at_once", "passes", "both_pass", "declines", "action", "summoned", "material", "happens", "later", "meets", "met", "opening", "closes", "resolves", "in_resolution", "finishes", "settles", "pause", "clearing", "implied_by"]
+    {
+        "slot",
+        "next",
+        "deciding",
+        "activates",
+        "option",
+        "told_target",
+        "told_cost",
+        "against",
+        "at_once",
+        "passes",
+        "both_pass",
+        "declines",
+        "action",
+        "summoned",
+        "material",
+        "happens",
+        "later",
+        "meets",
+        "met",
+        "opening",
+        "closes",
+        "resolves",
+        "in_resolution",
+        "finishes",
+        "settles",
+        "pause",
+        "clearing",
+        "implied_by",
+    }
 )
 _OF_THE_BEGINNING = frozenset(("start", "init"))
 

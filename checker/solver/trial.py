@@ -103,6 +103,7 @@ class Trial:
     walks: dict[int, Walk] = field(default_factory=dict)
     # The same with optional fast effects, for orders that name some.
     wide: dict[int, Walk] = field(default_factory=dict)
+    last_scene: list[Term] = field(default_factory=list)  # the facts of the scene in which the story ends
     told: Atoms = field(default_factory=dict)  # the atoms that only a trace shows
 
     def take(self, part: Trial) -> None:
@@ -158,6 +159,7 @@ def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float |
             left_out.details.update({key: roles for key, roles in part.details.items() if key[0] == again})
         trial.take(part)
         trial.take(left_out)
+        trial.last_scene = [*scene.facts, *carried, *_skips(skipped)]
         if rest:
             carried = [*_history(solver_atoms, carried), *_state(part, scene.last)]
     return trial

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
+from sys import maxsize
 
 from checker.domain.report import Column, CompareReport, Difference, Order, RulesUsed, Verdict
 from checker.domain.story import Story
@@ -41,7 +42,11 @@ def _differing(one: RulesUsed, other: RulesUsed) -> Iterable[str]:
 def _column(trial: Trial, limit: int | None, declines: bool) -> Column:
     story = trial.story
     walk = trial.walks[story.end]
-    orders = tuple(islice(distinct(walk.orders(declines=declines), story), limit))
+    orders = tuple(
+        islice(
+            distinct(walk.orders(declines=declines), story), None if limit is None else min(limit, maxsize)
+        )
+    )
     number = count(walk, story, declines=declines)
     wrong = any(
         d.severity == "error" and not d.expected

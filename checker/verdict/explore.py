@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
+from sys import maxsize
 from time import monotonic
 
 from checker.domain.diagnostics import Diagnostic
@@ -67,7 +68,9 @@ def explore(
         alike=same_copies(story),
     )
     if limit != 0:
-        report.orders = _until(islice(orders, limit), deadline, report)
+        report.orders = _until(
+            islice(orders, None if limit is None else min(limit, maxsize)), deadline, report
+        )
     return report
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _NATURES = {"!": "mandatory", "?": "optional"}
+_SIGNS = "!?,"  # in a name they are more likely several effects run together
 
 
 def story_text(turn: Sequence[str], opponent: Sequence[str]) -> str:
-    """A depth-1 story; `!` ends a mandatory effect, `?` an optional one. Raises ValueError for any other ending."""
+    """A depth-1 story; `!` ends a mandatory effect, `?` an optional one.
+
+    Raises ValueError for any other ending, and for several effects in one text.
+    """
     lines = ["players Turn, Opponent"]
     for player, effects in (("Turn", turn), ("Opponent", opponent)):
         for effect in effects:
@@ -17,6 +21,11 @@ def story_text(turn: Sequence[str], opponent: Sequence[str]) -> str:
             if nature is None or not name:
                 raise ValueError(
                     f"`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'"
+                )
+            if sign := next((char for char in name if char in _SIGNS), None):
+                raise ValueError(
+                    f"`{effect}` has a {sign} inside; write each effect by itself, as in 'Sangan!' 'Peten?' "
+                    f"(a card whose name has a {sign} needs a file)"
                 )
             quoted = name.replace("\\", "\\\\").replace('"', '\\"')
             lines.append(f'{player} triggers {nature} "{quoted}"')

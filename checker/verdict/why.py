@@ -12,7 +12,7 @@ from checker.domain.story import Effect, Story
 from checker.laws import law
 from checker.semantics.problems import near
 from checker.solver.nearest import nearest
-from checker.solver.trial import Questions, Trial, hold
+from checker.solver.trial import MOST_WAITING, Questions, TooManyError, Trial, hold
 from checker.solver.walk import Walk
 from checker.verdict.explore import effects
 from checker.verdict.plays import announced, problems
@@ -27,6 +27,8 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
         return WhyReport(story.source, story.rules, (), (), (), 0, {}, story.diagnostics, invalid=True)
     entries = [part.strip() for part in re.split(r",|→|->", text.strip().removeprefix("[").removesuffix("]"))]
     entries = [entry.strip('"') for entry in entries if entry]
+    if len(entries) > MOST_WAITING:
+        raise TooManyError(story.end, len(entries))
     fast = any(_named(story, entry, lambda effect: effect.fast) for entry in entries)
     trial = hold(
         story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries), reasons=True)
@@ -39,9 +41,7 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     near_orders: tuple[Order, ...] = ()
     moved = 0
     if broken:
-        found, moved = nearest(
-            story, story.rules, order, responses=fast, most=_MOST_NEAREST, deadline=deadline
-        )
+        found, moved = nearest(trial, order, responses=fast, most=_MOST_NEAREST, deadline=deadline)
         near_orders = tuple(_order(walk, links) for links in found)
     diagnostics = (*story.diagnostics, *problems(story, trial, announced(story.expectations)))
     return WhyReport(

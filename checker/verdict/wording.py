@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from checker.domain.diagnostics import Diagnostic, Label
-from checker.domain.fact import Term, Value
+from checker.domain.fact import Term, Value, term
 from checker.domain.source import Span
 from checker.domain.story import Play, Story
 from checker.laws import law
@@ -113,6 +113,8 @@ class Wording:
         """The finding that a law blocks a play."""
         found = law(name)
         roles = self._trial.details.get((play.node, subject, name), {})
+        if subject not in self._story.effects and play.card is not None:
+            roles = {**roles, "effect": [term("card", play.card)], "what": [term("card", play.card)]}
         labels: list[Label] = []
         for role, text in found.labels.items():
             for value in roles.get(role, ())[:1]:

@@ -56,3 +56,15 @@ def test_an_old_python_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     monkeypatch.setattr(sys, "version_info", (3, 10, 0))
     assert dev.main(["test"]) == 2
     assert "Python 3.11 or newer" in capsys.readouterr().err
+
+
+def test_what_failed_early_is_said_again_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev, "PYTHON", sys.executable)
+    checks = {"style": ["-c", "print('E501 too long'); exit(1)"], "tests": ["-c", "print('9 passed')"]}
+    monkeypatch.setattr(dev, "CHECKS", checks)
+    assert dev.test([]) == 1
+    out, err = capfd.readouterr()
+    assert out.endswith("9 passed\n")
+    assert err == "\nstyle failed:\nE501 too long\nfailed: style\n"

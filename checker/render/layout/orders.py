@@ -13,9 +13,9 @@ from checker.render.layout.width import width
 
 _GROUPS: dict[Group, str] = {
     "turn-mandatory": "turn player, mandatory",
-    "opponent-mandatory": "opponent, mandatory",
+    "opponent-mandatory": "other player, mandatory",
     "turn-optional": "turn player, optional",
-    "opponent-optional": "opponent, optional",
+    "opponent-optional": "other player, optional",
     "nonpublic": "not public",
     "phase": "of the phase",
     "fast": "fast effects",
@@ -64,7 +64,7 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
 def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
     """Each order on a line of its own, with a number, and what became of the effects it leaves out."""
     digits = len(str(total)) if total else 1
-    listed = list(orders) if total is not None and total <= 100 else None
+    listed, stopped = _held(orders) if total is not None and total <= 100 else (None, None)
     texts = [links(order.links) for order in listed] if listed else []
     column = max((width(text) for text in texts if width(text) <= _ALIGN_UP_TO), default=0)
     for number, order in enumerate(orders if listed is None else listed, start=1):
@@ -72,6 +72,8 @@ def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
         fate = "   ".join(fates(order))
         space = " " * max(3, column - width(text) + 3) if fate else ""
         yield f"  {number:>{digits}}. {text}{space}{fate}"
+    if stopped:
+        raise stopped
 
 
 def links(ids: Sequence[str]) -> str:
@@ -91,6 +93,17 @@ def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str
         for n, step in enumerate(choices.steps, start=1)
     ]
     return table(rows)
+
+
+def _held(orders: Iterable[Order]) -> tuple[list[Order], KeyboardInterrupt | None]:
+    """The orders, as many as were found if the user interrupts; then the interruption is returned with them."""
+    held: list[Order] = []
+    try:
+        for order in orders:
+            held.append(order)  # noqa: PERF402
+    except KeyboardInterrupt as stop:
+        return held, stop
+    return held, None
 
 
 def _ordinal(number: int) -> str:
