@@ -39,7 +39,8 @@ def main(args: list[str]) -> int:
         set_up("dev")
         return test(args[1:])
     set_up("")
-    return subprocess.call([PYTHON, "-P", "-m", "checker", *args])  # -P: not the `checker/` of the directory we are in
+    # -P: a folder `checker` in the directory that we are in is not ours.
+    return subprocess.call([PYTHON, "-P", "-m", "checker", *args])
 
 
 def test(extra: list[str]) -> int:
@@ -51,7 +52,10 @@ def test(extra: list[str]) -> int:
     for name, check in CHECKS.items():
         command = [*check, *(extra if name == "tests" else [])]
         print(f"{name}: python", *command, flush=True)
-        code, said = (subprocess.call([PYTHON, *command], cwd=ROOT), "") if name == "tests" else heard(command)
+        if name == "tests":
+            code, said = subprocess.call([PYTHON, *command], cwd=ROOT), ""
+        else:
+            code, said = heard(command)
         if code:
             failed[name] = said
     for name, said in failed.items():

@@ -32,7 +32,7 @@ class UnwritableError(Exception):
 def find(paths: Sequence[str]) -> Iterator[str | UnreadableError]:
     """The files that paths stand for: of a directory its sorted `*.chain` files, hidden folders left out."""
     for path in paths:
-        if path == STDIN or not Path(path).is_dir():
+        if path == STDIN or not os.path.isdir(path):  # noqa: PTH112 -- pathlib raises if a name is too long
             yield path
             continue
         inside = sorted(_walk(path))

@@ -6,6 +6,7 @@ where it is used, because the start of the process is what people wait for.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -23,19 +24,39 @@ def main() -> NoReturn:
     `check`.
     """
     gc.set_threshold(100_000)
-    code = run(sys.argv[1:])
-    sys.stderr.flush()
+    try:
+        code = run(sys.argv[1:])
+        sys.stderr.flush()
+    except KeyboardInterrupt:  # before anything was asked
+        code = INTERRUPTED
+    except OSError:  # nobody can be told
+        code = WRONG_INPUT
     os._exit(code)
 
 
 def run(args: Sequence[str]) -> int:
     """Run `segoc` with `args`; returns the exit code. Nothing but an answer goes to standard output."""
+    _open_streams()
     try:
         code = _run(list(args))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has gone and needs no more of it
         return PIPE_CLOSED
+    except OSError as error:  # a full disk
+        return _unwritten(error)
     return code
+
+
+def _open_streams() -> None:
+    """What the process was started without (`<&-`, `>&-`) is nothing to read, and nobody to tell."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+
+
+def _unwritten(error: OSError) -> int:
+    sys.stderr.write(f"error: cannot write the answer: {(error.strerror or str(error)).lower()}\n")
+    return WRONG_INPUT
 
 
 def _run(args: list[str]) -> int:
@@ -56,6 +77,10 @@ def _run(args: list[str]) -> int:
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # the latter is what click makes of the former
         return PIPE_CLOSED
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:
+            return _unwritten(error)
+        return _defect(error)
     except Exception as error:  # noqa: BLE001 -- the last stop: whatever arrives here is ours to answer for
         return _defect(error)
 

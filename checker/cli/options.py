@@ -74,7 +74,12 @@ _OUTPUT_OPTIONS = (
         default="text",
         help="How to print the answer.",
     ),
-    click.option("-o", "--output", metavar="FILE", help="Write the answer to FILE, all of it or nothing."),
+    click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write the answer to FILE, all of it or nothing; `-` is standard output.",
+    ),
     click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),

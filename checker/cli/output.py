@@ -47,11 +47,11 @@ def writer(command: str, options: Options) -> Iterator[tuple[Callable[..., Any],
 @contextlib.contextmanager
 def output(options: Options) -> Iterator[Sheet]:
     """What the answer is written on: standard output, or the file of `-o`."""
-    if options.output is None:
+    if options.output in {None, "-"}:
         yield sheet(sys.stdout, options)
         return
     try:
-        with files.writing(options.output) as stream:
+        with files.writing(str(options.output)) as stream:
             yield sheet(stream, options)
     except files.UnwritableError as error:
         raise Refusal(str(error)) from error
@@ -68,7 +68,7 @@ def _colored(wish: str, out: TextIO) -> bool:
         return wish == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR") and out in (sys.stdout, sys.stderr):
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"} and out in (sys.stdout, sys.stderr):
         return True
     return out.isatty() and os.environ.get("TERM") != "dumb"
 
@@ -78,4 +78,5 @@ def _width(out: TextIO) -> int:
         return os.get_terminal_size(out.fileno()).columns or _DEFAULT_WIDTH
     except (OSError, ValueError):  # no terminal
         columns = os.environ.get("COLUMNS", "")
-        return int(columns) if columns.isdigit() and int(columns) > 0 else _DEFAULT_WIDTH
+        wanted = int(columns) if columns.isdecimal() and len(columns) < 6 else 0
+        return wanted or _DEFAULT_WIDTH

@@ -119,7 +119,9 @@ def next(report: NextReport, sheet: Sheet) -> None:
         "window": report.window,
         "to_act": report.to_act,
         "may": [_may(may) for may in report.may],
-        "may_not": [_may(may) | {"laws": list(may.laws), "reasons": list(may.reasons)} for may in report.may_not],
+        "may_not": [
+            _may(may) | {"laws": list(may.laws), "reasons": list(may.reasons)} for may in report.may_not
+        ],
     }
     _write(data | _extra(report.diagnostics), sheet)
 
@@ -180,7 +182,8 @@ def explain(pages: Sequence[Page], sheet: Sheet) -> None:
 
 def unreadable(command: str, found: NotJudged, sheet: Sheet) -> None:
     """The document of a command for a file that cannot be read: its schema and no answer."""
-    head = {"schema": f"segoc/{command}/1", "file": found.name, "rules": [] if command == "compare" else None}
+    rules_used: list[object] | None = [] if command == "compare" else None
+    head = {"schema": f"segoc/{command}/1", "file": found.name, "rules": rules_used}
     _write(head | _EMPTY[command] | _extra((_cannot(found),)), sheet)
 
 

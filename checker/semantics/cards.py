@@ -75,6 +75,7 @@ def _bare(draft: Draft, ref: tree.Ref) -> bool:
         )
     else:
         message, hint = f"{quote(ref.text)} is not a card's name", f'write `"{name}"` in quotes'
+    draft.reported.add(ref.text)
     draft.problems.error("name/taken" if known else "name/unknown-card", message, ref.span, hints=(hint,))
     return not known
 

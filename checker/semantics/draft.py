@@ -51,7 +51,7 @@ class Draft:
         # Cards.
         self.shelves = shelves
         self.definitions: dict[str, tree.CardDefinition | None] = {}  # those looked up
-        self.without_effect: set[str] = set()  # names of cards that were reported for having no effect
+        self.reported: set[str] = set()  # names of cards that are unknown or without an effect, as was said
         self.zones_told: set[str] = set()
         self.placed = False  # all cards that the story begins with
         self.worn: list[tuple[str, tree.Ref, str]] = []  # equipped card, what it is equipped to, whose line

@@ -46,6 +46,11 @@ def card_text(library: str, card: str) -> str | None:
     return None if text is None else text.split("\n\n")[0].split("\n#")[0].rstrip() + "\n"
 
 
+def has_effects(library: str, card: str) -> bool:
+    """Whether the definition of a card in a bundled library says more than its kind; it is not parsed for that."""
+    return "{" in _blocks(library)[card].partition("\n")[0].partition(" #")[0]
+
+
 def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems) -> list[Shelf]:
     """Where a file's cards are defined: in itself first, then in what it uses, in that order.
 

@@ -71,7 +71,7 @@ def effects_of(draft: Draft, ref: tree.Ref, card: str | None) -> tuple[str, ...]
 def _no_effects(draft: Draft, card: str, span: Span) -> None:
     """Reports that a card has no effect that activates."""
     known = draft.names.cards[card]
-    draft.without_effect.add(known.name)
+    draft.reported.add(known.name)
     hints: tuple[str, ...] = ()
     if known.defined and draft.names.spots[card].zone != "told":
         message = f"{quote(known.name)} has no effect that activates"

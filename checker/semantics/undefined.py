@@ -39,7 +39,8 @@ def report(draft: Draft) -> None:
     bundled = {name: bundle for bundle in library.bundled() for name in library.card_names(bundle)}
     for card in unknown:
         if card.name in bundled:
-            in_library.setdefault(bundled[card.name], []).append(card)
+            if library.has_effects(bundled[card.name], card.name):
+                in_library.setdefault(bundled[card.name], []).append(card)
         else:
             others.append(card)
     for card, meant in _misspelt(others, [name for shelf in draft.shelves for name in shelf.names()]):
@@ -51,10 +52,10 @@ def report(draft: Draft) -> None:
 
 
 def _unknown(draft: Draft) -> list[Card]:
-    """The first placed card of each name that nothing defines and of which no effect was told or missed."""
+    """The first placed card of each name that nothing defines and of which nothing else was told or said."""
     names = draft.names
     found: dict[str, Card] = {}
-    heard = set(draft.without_effect)
+    heard = set(draft.reported)
     for card in names.cards.values():
         if names.spots[card.id].zone == "told":
             heard.add(card.name)

@@ -6,6 +6,32 @@ from checker.syntax import suggestions, words
 from checker.syntax.cutter import NAMES
 from checker.syntax.failure import Failure, Finding, is_word
 from checker.syntax.problems import echo, listing, span_of
+from checker.syntax.scanner import vocabulary
+
+_RESOLVE = ("resolve", "resolves")
+_TRIBUTE = ("normal", "normal summons CARD tributing CARD")
+_FROM_EXTRA = ("special", "special summons CARD using CARD and CARD")
+_SUMMONS = {
+    "tribute": _TRIBUTE,
+    "advance": _TRIBUTE,
+    "fusion": _FROM_EXTRA,
+    "synchro": _FROM_EXTRA,
+    "xyz": _FROM_EXTRA,
+    "link": _FROM_EXTRA,
+    "ritual": _FROM_EXTRA,
+    "pendulum": ("special", "special summons CARD"),
+}
+_MOST_ZONE_WORDS = 5
+_ZONES_BY_WORD = (
+    ("monster", "field"),
+    ("spell", "field"),
+    ("trap", "field"),
+    ("field", "field"),
+    ("grave", "gy"),
+    ("discard", "gy"),
+    ("banish", "banished"),
+    ("pendulum", "pendulum"),
+)
 
 
 def mandatory_or_optional(failure: Failure) -> Finding | None:
@@ -73,6 +99,86 @@ def operation_for_modifier(failure: Failure) -> Finding | None:
         helps = f"if it is a cost, write `cost {word.value} …`; what the effect does stands after `->`"
     usable = repaired if failure.further(repaired) else None
     return failure.finding("unknown-modifier", message, helps, repaired=usable)
+
+
+def lone_resolves(failure: Failure) -> Finding | None:
+    """`resolve`, `resolves`, `"Dark Hole" resolves`: a chain resolves as a whole."""
+    first, last = failure.tokens[0], failure.tokens[-1]
+    if failure.start != "statement" or failure.index > 1 or first.value in ("chain", "expect"):
+        return None
+    if first.value not in _RESOLVE and last.value not in _RESOLVE:
+        return None
+    said = echo(failure.source(0, len(failure.tokens) - 1))
+    if first.value in _RESOLVE:
+        message = f"a chain resolves as a whole, and {said} does not say so"
+    else:
+        message = f"links do not resolve one by one, as in {said}"
+    helps = "write `chain resolves`; where it matters, its braces tell what a link did: `{ link 1: … }`"
+    repaired = [first.here(vocabulary().types[text], text) for text in ("chain", "resolves")]
+    span = span_of(first, last)
+    return failure.finding("unknown-statement", message, helps, span=span, repaired=repaired)
+
+
+def kind_of_summon(failure: Failure) -> Finding | None:
+    """`Yugi tribute summons x`, `Yugi fusion summons x`."""
+    word = failure.word
+    if failure.start != "statement" or failure.index != 1 or word is None:
+        return None
+    kind = word.value.lower()
+    if kind not in _SUMMONS or failure.at(2) not in ("summons", "summon"):
+        return None
+    meant, form = _SUMMONS[kind]
+    message = f"there is no play `{kind} summons`"
+    helps = f"a {kind.capitalize()} Summon is written `{form}`"
+    new = [word.here(vocabulary().types[text], text) for text in (meant, "summons")]
+    repaired = failure.replaced(1, 2, *new)
+    return failure.finding(
+        "unknown-verb", message, helps, span=span_of(word, failure.tokens[2]), repaired=repaired
+    )
+
+
+def zone_of_words(failure: Failure) -> Finding | None:
+    """`Yugi monster zone: …`, `Yugi spell and trap zone: …`."""
+    word = failure.word
+    if failure.start != "statement" or failure.index != 1 or word is None:
+        return None
+    said = [token.value for token in failure.tokens[1 : 2 + _MOST_ZONE_WORDS]]
+    if ":" not in said:
+        return None
+    count = said.index(":")
+    phrase = " ".join(said[:count]).lower()
+    if not phrase.endswith((" zone", " zones", " pile")):
+        return None
+    meant = next((zone for sign, zone in _ZONES_BY_WORD if sign in phrase), None)
+    if meant is None:
+        return None
+    message = f"there is no zone `{phrase}`"
+    helps = [f"did you mean `{meant}`?"]
+    if "spell" in phrase or "trap" in phrase:
+        helps.append("a face-down Spell or Trap is in the zone `set`")
+    repaired = failure.replaced(1, count, failure.made(meant))
+    span = span_of(word, failure.tokens[count])
+    return failure.finding("unknown-zone", message, *helps, span=span, repaired=repaired)
+
+
+def then_before_play(failure: Failure) -> Finding | None:
+    """`then Yugi triggers …`, `then Yugi activates …`."""
+    word = failure.word
+    if failure.at(0) != "then" or failure.index not in (1, 2):
+        return None
+    verb = word.value if word is not None else ""
+    if failure.index == 1 and verb not in words.STATEMENTS:
+        return None
+    if failure.index == 2 and verb not in words.PLAYS and verb not in words.ZONES:
+        return None
+    if verb == "triggers":
+        message = "`then` stands on a line of its own, between the `triggers` lines of two moments"
+        helps = "begin a new line after `then`"
+    else:
+        message = f"`then` does not stand before {echo(failure.source(1, failure.index))}"
+        helps = "delete `then`: what stands on a later line happens later"
+    span = span_of(failure.tokens[0])
+    return failure.finding("then-before-play", message, helps, span=span, repaired=failure.tokens[1:])
 
 
 def unknown_statement(failure: Failure) -> Finding | None:

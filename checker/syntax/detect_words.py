@@ -54,6 +54,40 @@ def _meant(failure: Failure, index: int, choices: frozenset[str]) -> Finding | N
     return failure.finding(law, message, f"did you mean `{meant}`?", span=span_of(word), repaired=repaired)
 
 
+def zone_without_from(failure: Failure) -> Finding | None:
+    """`Yugi may use "Book of Moon" set`."""
+    word = failure.word
+    if word is None or "from" not in failure.keywords or "to" in failure.keywords:
+        return None
+    if word.value not in words.ATTRIBUTE_ZONES:
+        return None
+    repaired = failure.replaced(failure.index, 0, failure.made("from"))
+    if not failure.further(repaired):
+        return None
+    message = f"`from` is missing before {echo(word)}"
+    return failure.finding("missing-word", message, f"write `from {word.value}`", repaired=repaired)
+
+
+def id_of_words(failure: Failure) -> Finding | None:
+    """`as my sangan`."""
+    before, word = failure.before, failure.word
+    if failure.at(failure.index - 2) != "as" or before is None or before.type != "BARE_NAME":
+        return None
+    if word is None or word.type != "BARE_NAME":
+        return None
+    last = failure.index
+    while last + 1 < len(failure.tokens) and failure.tokens[last + 1].type == "BARE_NAME":
+        last += 1
+    parts = [token.value for token in failure.tokens[failure.index - 1 : last + 1]]
+    joined = before.here("BARE_NAME", "-".join(parts))
+    joined.end_column = failure.tokens[last].end_column
+    repaired = failure.replaced(failure.index - 1, len(parts), joined)
+    message = f"an ID is one word, and {echo(' '.join(parts))} is not"
+    helps = f"write {echo('-'.join(parts))}"
+    span = span_of(before, failure.tokens[last])
+    return failure.finding("id-of-words", message, helps, span=span, repaired=repaired)
+
+
 def law_name(failure: Failure) -> Finding | None:
     """`because too-low`."""
     word = failure.word

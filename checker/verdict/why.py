@@ -19,13 +19,14 @@ from checker.verdict.plays import announced, problems
 from checker.verdict.wording import Wording
 
 _MOST_NEAREST = 3
+_SEPARATOR = re.compile(r'(?:,|→|->)(?=(?:[^"]*"[^"]*")*[^"]*$)')  # outside quotes
 
 
 def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     """The report on an order typed by hand: ids, names or `Player's Name`, separated by commas, brackets optional."""
     if story.broken:
         return WhyReport(story.source, story.rules, (), (), (), 0, {}, story.diagnostics, invalid=True)
-    entries = [part.strip() for part in re.split(r",|→|->", text.strip().removeprefix("[").removesuffix("]"))]
+    entries = [part.strip() for part in _SEPARATOR.split(text.strip().removeprefix("[").removesuffix("]"))]
     entries = [entry.strip('"') for entry in entries if entry]
     if len(entries) > MOST_WAITING:
         raise TooManyError(story.end, len(entries))

@@ -27,6 +27,7 @@ def test_marked_blocks(
 ) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
     written = README.read_text(encoding="utf-8")
     assert BLOCK.search(written)
 

@@ -63,6 +63,8 @@ def explore(
 ) -> ExploreReport:
     orders = samples.free_optional(6) if "many" in source.text else samples.two_each()
     report = samples.explored(orders, source=source, limit=limit)
+    if "not over" in source.text:
+        report = samples.not_over(source)
     if "interrupt" in source.text:
         report.orders = _interrupted(report.orders)
     return report
@@ -99,6 +101,10 @@ def why(
 
 def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
     return samples.next_steps(source)
+
+
+def rules_of(source: SourceFile) -> str:
+    return "goat" if "goat" in source.text else "tcg"
 
 
 def compare(

@@ -91,6 +91,14 @@ def checked(source: SourceFile, rules: str = "tcg") -> CheckReport:
     return CheckReport(source, RulesUsed(rules), "legal", (), (held,))
 
 
+def illegal_as_expected() -> CheckReport:
+    """One illegal play, which the story announces."""
+    source = SourceFile("b.chain", RULING.text)
+    span = Span.of(15, 1, 15, 15)
+    held = ExpectationReport(15, "expect illegal", passed=True, found="speed/too-low", span=span)
+    return CheckReport(source, RulesUsed("tcg"), "legal", (too_slow(expected=True),), (held,))
+
+
 def ruling(*, expected: bool = False) -> CheckReport:
     return CheckReport(
         RULING,
@@ -215,6 +223,16 @@ def explored(
         alike=alike or {},
         contested=tuple(readings),
     )
+
+
+def not_over(source: SourceFile = RULING) -> ExploreReport:
+    """What `explore` finds where a chain is still being built."""
+    report = explored(({}, [Order(())]), source=source)
+    report.window, report.to_act = "chain of 1 link being built", "Kaiba"
+    report.diagnostics = (
+        Diagnostic("story/not-over", "note", "the chain has not resolved yet", Span.of(1, 1, 1, 10)),
+    )
+    return report
 
 
 def broken_order(source: SourceFile = RULING) -> WhyReport:

@@ -154,6 +154,28 @@ def test_what_is_no_story(content: bytes, said: str, capsys: pytest.CaptureFixtu
     assert cli.run(["explore", "bad.chain"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("args", "schema"),
+    [
+        (["explore"], "explore"),
+        (["explore", "--count"], "explore"),
+        (["explore", "--why", "a, b"], "why"),
+        (["next"], "next"),
+        (["trace"], "trace"),
+        (["compare"], "compare"),
+    ],
+)
+def test_programs_get_a_document_for_what_cannot_be_read(
+    args: list[str], schema: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run([*args, "gone.chain", "--output-format", "json"]) == 2
+    out, err = capsys.readouterr()
+    data = json.loads(out)
+    assert (data["schema"], data["file"]) == (f"segoc/{schema}/1", "gone.chain")
+    assert data["diagnostics"][0]["law"] == "input/unreadable"
+    assert err == "error: gone.chain: no such file or directory\n"
+
+
 def test_missing_files_and_empty_directories(capsys: pytest.CaptureFixture[str]) -> None:
     Path("empty").mkdir()
     assert cli.run(["check", "gone.chain", "empty"]) == 2
@@ -216,6 +238,12 @@ def test_an_interruption_keeps_what_was_found_in_the_file() -> None:
     assert len(json.loads(Path("answer.json").read_text())) == 1
 
 
+def test_output_to_a_dash_is_standard_output(story: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["check", "-o", "-", story]) == 0
+    assert "legal" in capsys.readouterr().out
+    assert not Path("-").exists()
+
+
 def test_output_into_a_missing_directory(story: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["check", "-o", "no/such/answer.txt", story]) == 2
     assert "cannot write no/such/answer.txt" in capsys.readouterr().err
@@ -226,6 +254,8 @@ def test_output_into_a_missing_directory(story: str, capsys: pytest.CaptureFixtu
     [
         ("auto", {}, False),
         ("auto", {"FORCE_COLOR": "1"}, True),
+        ("auto", {"FORCE_COLOR": "0"}, False),
+        ("auto", {"FORCE_COLOR": "1", "COLUMNS": "²"}, True),
         ("auto", {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
         ("always", {"NO_COLOR": "1"}, True),
         ("never", {"FORCE_COLOR": "1"}, False),
@@ -265,6 +295,15 @@ def test_a_text_that_says_everything_in_few_words_was_not_cut(capsys: pytest.Cap
     assert not err
 
 
+def test_where_a_chain_is_not_over_there_is_nothing_to_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["explore", written("a.chain", "not over")]) == 0
+    out, err = capsys.readouterr()
+    assert "chain of 1 link being built; Kaiba is to act" in out
+    assert "Nothing to order here." in out
+    assert "legal order" not in out
+    assert "note[story/not-over]" in err
+
+
 def test_count_prints_the_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["explore", "--count", written("a.chain", "many")]) == 0
     assert capsys.readouterr().out == "1957\n"
@@ -287,7 +326,9 @@ def test_compare_has_a_default(story: str, capsys: pytest.CaptureFixture[str]) -
     out, err = capsys.readouterr()
     assert "tcg" in out
     assert "ocg" in out
-    assert "comparing tcg and ocg" in err
+    assert "comparing tcg, ocg" in err
+    assert cli.run(["compare", written("goat.chain", "rules goat\n")]) == 0
+    assert "comparing goat, tcg, ocg" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

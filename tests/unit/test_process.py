@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 SEGOC = [sys.executable, "-m", "checker"]
 
@@ -25,6 +27,25 @@ def test_a_reader_who_has_gone_is_no_error() -> None:
     done = subprocess.run([*SEGOC, "--help"], cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("--version >&-", 0, ""),
+        ("check nope 2>&-", 2, ""),
+        ("check - <&-", 2, "is empty"),
+        ("explore <&-", 2, "is empty"),
+        ("--help > /dev/full", 2, "cannot write the answer: no space left"),
+        ("check " + "x" * 5000, 2, "file name too long"),
+    ],
+)
+def test_odd_streams_and_names_are_no_defect(words: str, code: int, said: str) -> None:
+    command = f"{sys.executable} -m checker {words}"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert said in done.stderr
+    assert "defect" not in done.stderr
 
 
 def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:

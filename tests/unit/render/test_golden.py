@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json as stdlib_json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
@@ -38,6 +39,7 @@ CASES: dict[str, tuple[str, Callable[[], object]]] = {
     "explore-groups": ("explore", lambda: samples.explored(samples.free_groups())),
     "explore-cut": ("explore", lambda: samples.explored(samples.with_ban(), limit=13)),
     "explore-nothing": ("explore", lambda: samples.explored(({}, [Order(())]))),
+    "explore-not-over": ("explore", samples.not_over),
     "count": ("count", lambda: samples.explored(samples.free_optional(6))),
     "why": ("why", samples.broken_order),
     "why-legal": ("why", samples.legal_order),
@@ -105,6 +107,33 @@ def test_verbose_lists_every_order() -> None:
     report = samples.explored(samples.free_optional(4), limit=None)
     assert text.explore(report, Sheet(out, verbose=True)) is True
     assert out.getvalue().count("\n") >= 65
+
+
+@pytest.mark.parametrize(
+    ("found", "verbose"), [(3, False), (3, True), (20, False), (20, True), (1950, False), (1950, True)]
+)
+def test_an_interruption_leaves_the_orders_found_so_far(found: int, verbose: bool) -> None:
+    report = samples.explored(samples.free_optional(6 if found > 60 else 4), limit=None)
+    report.orders = _interrupted(report.orders, found)
+    out = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        text.explore(report, Sheet(out, verbose=verbose))
+    assert len(re.findall(r"^ +\d+\. ", out.getvalue(), re.MULTILINE)) == found
+
+
+def _interrupted(orders: Iterator[Order], after: int) -> Iterator[Order]:
+    yield from islice(orders, after)
+    raise KeyboardInterrupt
+
+
+def test_a_failed_expectation_is_not_as_expected() -> None:
+    out = io.StringIO()
+    text.check([samples.checked(SourceFile("a.chain", "failed"))], Sheet(out))
+    assert "a.chain: not as expected under tcg, 0 of 1 expectation met" in out.getvalue()
+    out = io.StringIO()
+    text.check([samples.illegal_as_expected()], Sheet(out))
+    assert "b.chain: illegal as expected under tcg, 1 of 1 expectation met" in out.getvalue()
+    assert "1 file: 1 illegal as expected" in out.getvalue()
 
 
 def _plain(colored: str) -> str:

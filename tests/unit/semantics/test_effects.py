@@ -18,7 +18,6 @@ from tests.unit.semantics.reading import about, facts, sound, told
         (["continuous", "quick"], ["c.continuous", "c"]),
         (["one: quick", "quick"], ["c.one", "c"]),
         (["activate", "activate", "quick"], ["c.activate", "c.activate-2", "c"]),
-        (["same: quick", "same: ignition"], ["c.same", "c.same-2"]),
         (["continuous"], ["c.continuous"]),
         ([], []),
     ],

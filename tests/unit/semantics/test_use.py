@@ -50,6 +50,7 @@ def test_the_bundled_library() -> None:
         ('use "binary.chain"', "name/unreadable-file", ("`binary.chain`", "not UTF-8")),
         ('use "huge.chain"', "name/unreadable-file", ("`huge.chain`", "larger than 2,000,000 bytes")),
         ('use "wrong.chain"', "name/unreadable-file", ("`wrong.chain`", "line 2", "by itself")),
+        ('use "labels.chain"', "name/unreadable-file", ("`labels.chain`", "line 3", "label `a`")),
         (f'use "{"x" * 5000}"', "name/unreadable-file", ("xxx…`",)),
         ("use classic", "name/unknown-library", ("`classic`", "did you mean `classics`")),
     ],
@@ -59,6 +60,7 @@ def test_what_cannot_be_used(text: str, law: str, says: tuple[str, ...], tmp_pat
     (tmp_path / "binary.chain").write_bytes(b"\xff\xfe\x00card")
     (tmp_path / "huge.chain").write_bytes(b"#" * 2_000_001)
     write(tmp_path, "wrong.chain", f'{CARD}card "D" nonsense\n')
+    write(tmp_path, "labels.chain", 'card "D" monster {\na: quick -> draw 1\na: quick -> draw 1\n}')
     diagnostic = only(story(f'{text}\nA hand: "C"', tmp_path))
     assert diagnostic.law == law
     assert all(part in words(diagnostic) for part in says), words(diagnostic)

@@ -12,6 +12,7 @@ from checker.domain.diagnostics import Diagnostic
 from checker.domain.source import SourceFile
 from checker.resources import grammar_dir
 from checker.syntax import parse
+from checker.syntax.tree import ChainResolves
 
 _MISTAKES: dict[str, dict[str, Any]] = tomllib.loads((grammar_dir() / "mistakes.toml").read_text("utf-8"))
 _INPUTS = [(law, text) for law, entry in _MISTAKES.items() for text in entry.get("inputs", ())]
@@ -47,6 +48,32 @@ def test_card_line(law: str, text: str) -> None:
     diagnostic = _only_diagnostic(card)
     _check(diagnostic, law)
     assert diagnostic.span.start.line == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("resolve", "write `chain resolves`"),
+        ('"Dark Hole" resolves', "write `chain resolves`"),
+        ("Yugi tribute summons x", "`normal summons CARD tributing CARD`"),
+        ("Yugi synchro summons x", "`special summons CARD using CARD and CARD`"),
+        ('Yugi monster zone: "X"', "`field`"),
+        ('Yugi spell zone: "X"', "`set`"),
+        ('Yugi hand: "X" as my sangan', "write `my-sangan`"),
+        ('Yugi may use "X" set', "write `from set`"),
+        ('then Yugi triggers mandatory "X"', "begin a new line after `then`"),
+        ("then Yugi activates x", "delete `then`"),
+    ],
+)
+def test_the_way_out(text: str, says: str) -> None:
+    assert says in " ".join(_only_diagnostic(text).help)
+
+
+def test_what_was_resolved_in_other_words_is_read() -> None:
+    file, _ = parse(SourceFile("mistake.chain", '"Dark Hole" resolves {\n  link 1: nothing\n}'))
+    (statement,) = file.statements
+    assert isinstance(statement, ChainResolves)
+    assert len(statement.block) == 1
 
 
 @pytest.mark.parametrize(("law", "text"), _INPUTS)
