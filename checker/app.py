@@ -248,7 +248,11 @@ def _rules(text: str, source: SourceFile) -> RulesUsed:
         start = max(text.find(error.word), 0) + 1
         span = Span.of(1, start, 1, start + max(len(error.word), 1))
         diagnostic = Diagnostic(
-            "name/unknown-rules", "error", str(error), span, help=near(error.word, error.known)
+            "name/unknown-rules",
+            "error",
+            str(error),
+            span,
+            help=near(error.word, error.known, most=len(error.known)),
         )
         raise InputError(source, (diagnostic,)) from error
 

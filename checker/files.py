@@ -120,7 +120,8 @@ def _umask() -> int:
 def _walk(path: str) -> Iterator[str]:
     for folder, inner, names in os.walk(path):
         inner[:] = [name for name in inner if not name.startswith(".")]
-        yield from (os.path.join(folder, name) for name in names if name.endswith(SUFFIX))  # noqa: PTH118
+        paths = (Path(folder) / name for name in names if name.endswith(SUFFIX))
+        yield from (str(path) for path in paths if path.is_file())  # no pipe, which would never end
 
 
 def _bytes(name: str) -> bytes:

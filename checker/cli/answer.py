@@ -13,6 +13,7 @@ from checker import files, render
 from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, output, sheet, writer
+from checker.domain.data import replace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,9 +75,10 @@ def _judged(found: str | files.UnreadableError, options: Options) -> CheckReport
         raise found
     source = files.read(found)
     with refusals(options):
-        report = app.check(
-            source, rules=options.rule_set, base=files.base(found), time_limit=options.time_limit
-        )
+        base = files.base(found)
+        report = app.check(source, rules=options.rule_set, base=base, time_limit=options.time_limit)
+        if options.verbose and report.verdict != "invalid":
+            report = replace(report, trace=app.trace(source, rules=options.rule_set, base=base))
     if report.failed:
         options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
     return report

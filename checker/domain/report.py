@@ -77,6 +77,7 @@ class CheckReport:
     expectations: tuple[ExpectationReport, ...] = ()
     links: tuple[LinkReport, ...] = ()
     contested: tuple[ContestedReading, ...] = ()
+    trace: TraceReport | None = None  # with `-v`: the story as it went
 
     @property
     def failed(self) -> bool:

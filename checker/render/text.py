@@ -282,6 +282,8 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
     sheet.line(f"{clean(report.source.name)}: {said} under {report.rules}{_sum(report)}")
     if sheet.verbose:
         _details(report, sheet)
+    if report.trace is not None:
+        trace(report.trace, sheet)
     _contested(report.contested, sheet)
 
 

@@ -99,6 +99,17 @@ def sets(draft: Draft, node: tree.Sets) -> None:
     _act(draft, player, action, node.span, card=card)
 
 
+def discards(draft: Draft, node: tree.Discards) -> None:
+    """`PLAYER discards CARDS`, down to the hand size."""
+    player = draft.names.player(node.player)
+    cards = draft.cards(node.cards, player)
+    if cards is None:
+        draft.lost_play = True
+        return
+    facts = [("discarded", card) for card in cards]
+    _act(draft, player, Term("discard"), node.span, facts=facts, card=cards[0])
+
+
 def attacks(draft: Draft, node: tree.Attacks) -> None:
     """`PLAYER attacks …`; without `with` by the only monster that he has on the field when the story begins."""
     player = draft.names.player(node.player)

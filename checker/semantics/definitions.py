@@ -32,7 +32,7 @@ def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> lis
     """The ids of a card's effects: `card.label`, or the card's own where it can only mean that one.
 
     Without labels, the card's own activation is `card.activate` if there are other effects, and a second effect of
-    the same sort is `card.2`, by its place in the definition.
+    the same sort is `card.trigger`, by its kind, then `card.trigger-3` with its place in the definition.
     """
     activated = [d for d in definitions if d.kind != "continuous"]
     unlabelled = [d for d in activated if d.kind != "activate" and d.label is None]
@@ -46,7 +46,7 @@ def effect_ids(card: str, definitions: tuple[tree.EffectDefinition, ...]) -> lis
         elif definition.kind in ("activate", "continuous"):
             name = f"{card}.{definition.kind}"
         else:
-            name = f"{card}.{index}"
+            name = f"{card}.{definition.kind}"
         while name in ids:
             name = f"{name}-{index}"
         ids[name] = None

@@ -24,6 +24,7 @@ _PLAYS = (
     | tree.BothPass
     | tree.Summons
     | tree.Sets
+    | tree.Discards
     | tree.Attacks
     | tree.MovesTo
     | tree.EndsTurn

@@ -15,6 +15,8 @@ from checker.syntax import parse, tree
 
 _LIBRARY = Path(__file__).resolve().parent.parent / "library"
 _LARGEST = 2_000_000
+_COMMENT = re.compile(r" #[^\n]*")
+_EFFECT = re.compile(r"[{:\n].*\b(?:activate|ignition|trigger|flip|quick|continuous|phase)\b")
 _CARD = re.compile(r'^card "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 
 
@@ -47,8 +49,8 @@ def card_text(library: str, card: str) -> str | None:
 
 
 def has_effects(library: str, card: str) -> bool:
-    """Whether the definition of a card in a bundled library says more than its kind; it is not parsed for that."""
-    return "{" in _blocks(library)[card].partition("\n")[0].partition(" #")[0]
+    """Whether the definition of a card in a bundled library has effects; it is not parsed for that."""
+    return _EFFECT.search(_COMMENT.sub("", card_text(library, card) or "")) is not None
 
 
 def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems) -> list[Shelf]:

@@ -192,7 +192,9 @@ class Names:
         known = [effect for effect in self.effects[card] if effect.kind != "continuous"]
         if label is None:
             return tuple(effect.id for effect in known)
-        found = tuple(effect.id for effect in known if effect.label == label.text)
+        # What has no label can be called by what the checker calls it.
+        named = f"{card}.{label.text}"
+        found = tuple(effect.id for effect in known if effect.label == label.text or effect.id == named)
         if found:
             return found
         labels = [effect.label for effect in known if effect.label]

@@ -39,6 +39,7 @@ _PLAYS: dict[type[tree.Node], Reader] = {
     tree.BothPass: plays.both_pass,
     tree.Summons: actions.summons,
     tree.Sets: actions.sets,
+    tree.Discards: actions.discards,
     tree.Attacks: actions.attacks,
     tree.MovesTo: actions.moves_to,
     tree.EndsTurn: actions.ends_turn,

@@ -34,6 +34,7 @@ _OF_A_NODE = frozenset(
         "action",
         "summoned",
         "material",
+        "discarded",
         "happens",
         "later",
         "meets",

@@ -245,10 +245,11 @@ def _once(
     needed = max((_needed(trial, moment, everything) for moment in bases), default=0)
     if needed > length:
         return _once(story, rules, questions, scene, more, deadline, max(needed, questions.room))
+    copies = copies_of(story)
     for moment, base in bases.items():
-        trial.walks[moment] = Walk(solver, base, length, facts, pickable)
+        trial.walks[moment] = Walk(solver, base, length, facts, pickable, copies)
         trial.wide[moment] = (
-            Walk(solver, base, length, facts, everything) if questions.named else trial.walks[moment]
+            Walk(solver, base, length, facts, everything, copies) if questions.named else trial.walks[moment]
         )
     for walk in (*trial.walks.values(), *trial.wide.values()):
         walk.deadline = deadline
@@ -280,6 +281,18 @@ def _waiting(
 
 def _is_trigger(story: Story, effect: str) -> bool:
     return story.effects[effect].kind in ("trigger", "flip")
+
+
+def copies_of(story: Story) -> dict[str, tuple[str, int]]:
+    """Effect of an unnamed copy → the same effect of the first of its identical copies, and its own number."""
+    group = {
+        copy: (first, number) for first, copies in story.copies.items() for number, copy in enumerate(copies)
+    }
+    return {
+        effect.id: (effect.id.replace(effect.card, group[effect.card][0], 1), group[effect.card][1])
+        for effect in story.effects.values()
+        if effect.card in group
+    }
 
 
 def pickable_effects(story: Story, responses: bool) -> list[str]:

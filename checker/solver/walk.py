@@ -59,16 +59,25 @@ class SetMember:
 class Walk:
     """All orders from one moment of a story, as a graph that is asked for lazily.
 
-    `base` is the first node of the branch, `length` the number of picks it has room for.
+    `base` is the first node of the branch, `length` the number of picks it has room for. `copies` maps the effects of
+    cards that nobody can tell apart to the effect of the first of them and their own number: exchanging them gives the
+    same order, which is listed and counted once, with the copies in their own order.
     """
 
     def __init__(
-        self, solver: clingo.Control, base: int, length: int, facts: Iterable[Term], pickable: Sequence[str]
+        self,
+        solver: clingo.Control,
+        base: int,
+        length: int,
+        facts: Iterable[Term],
+        pickable: Sequence[str],
+        copies: Mapping[str, tuple[str, int]],
     ) -> None:
         self._solver = solver
         self._base = base
         self._length = length
         self._pickable = pickable
+        self._copies = copies
         self._open = frozenset(pickable)  # the branch may offer more than this walk asks for
         self._facts = facts
         self._crossings: dict[Prefix, Crossing] = {}
@@ -226,9 +235,13 @@ class Walk:
         if self._classes is None:
             self._classes = defaultdict(list)
             first = interchangeable(self._facts, self._pickable)
+            # Copies are alike only among themselves: they do not count as others do.
+            group = {effect: self._copies.get(effect, ("", 0))[0] for effect in self._pickable}
+            lead: dict[tuple[str, str], str] = {}
             for effect in self._pickable:
-                self._classes[first[effect]].append(effect)
-            self._kind_of = first
+                kind = lead.setdefault((first[effect], group[effect]), effect)
+                self._classes[kind].append(effect)
+                self._kind_of[effect] = kind
         return self._classes
 
     def _crossing(self, prefix: Prefix) -> Crossing:
@@ -283,38 +296,43 @@ class Walk:
         yield from self._orders(self._crossing(()), (), trail, declines)
 
     def _orders(self, crossing: Crossing, prefix: Prefix, trail: Trail, declines: bool) -> Iterator[Order]:
-        if not declines and not self._count(crossing, declines, self._complete, {}):
+        if not declines and not self._count(crossing, declines, self._complete):
             return
         if crossing.may_close and (declines or not crossing.declines):
             stop = trail.stop(crossing)
             yield Order(prefix, stop.declined, stop.lost)
-        for effect in trail.free(crossing):
+        for effect in self._distinct(trail.free(crossing), prefix):
             own = trail.take(effect, self._kind_of[effect])
             yield from self._orders(self._next(crossing, own), (*prefix, effect), trail, declines)
             trail.put_back(effect, self._kind_of[effect])
 
-    def count(self, *, declines: bool = True, same: Mapping[str, str] | None = None) -> int:
-        """How many orders there are, counted without listing them.
+    def _distinct(self, free: Iterable[str], prefix: Prefix) -> Iterator[str]:
+        """Of copies that have not been placed only the first."""
+        placed = set(prefix)
+        lowest: dict[str, tuple[int, str]] = {}
+        for effect in free:
+            if effect in self._copies and effect not in placed:
+                first, number = self._copies[effect]
+                lowest[first] = min(lowest.get(first, (number, effect)), (number, effect))
+        chosen = {effect for _, effect in lowest.values()}
+        return (e for e in free if e not in self._copies or e in placed or e in chosen)
 
-        Effects that `same` maps to one effect are copies that nobody can tell apart: exchanging them gives the same
-        order, which counts once.
-        """
+    def count(self, *, declines: bool = True) -> int:
+        """How many orders there are, counted without listing them."""
         self._kinds()
-        return self._count(self._crossing(()), declines, {}, same or {})
+        return self._count(self._crossing(()), declines, {} if declines else self._complete)
 
-    def _count(
-        self, crossing: Crossing, declines: bool, known: dict[Prefix, int], same: Mapping[str, str]
-    ) -> int:
+    def _count(self, crossing: Crossing, declines: bool, known: dict[Prefix, int]) -> int:
         key = (*sorted(crossing.prefix[:-1]), *crossing.prefix[-1:])
         if key not in known:
             total = int(crossing.may_close and (declines or not crossing.declines))
             placed = set(crossing.prefix)
             for kind in crossing.free:
                 fresh = [effect for effect in self._kinds()[kind] if effect not in placed]
-                ways = len({same.get(effect, effect) for effect in fresh})
-                total += ways * self._count(self._next(crossing, fresh[0]), declines, known, same)
+                ways = 1 if kind in self._copies else len(fresh)
+                total += ways * self._count(self._next(crossing, fresh[0]), declines, known)
             for effect in crossing.again:
-                total += self._count(self._next(crossing, effect), declines, known, same)
+                total += self._count(self._next(crossing, effect), declines, known)
             known[key] = total
         return known[key]
 

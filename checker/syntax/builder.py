@@ -299,6 +299,9 @@ class _Builder:
     def sets(self, player: tree.Word, card: tree.Ref) -> tree.Sets:
         return tree.Sets(self.span, player, card)
 
+    def discards(self, player: tree.Word, cards: tuple[tree.Ref, ...]) -> tree.Discards:
+        return tree.Discards(self.span, player, cards)
+
     def attacks(self, player: tree.Word, target: tree.Ref, attacker: tree.Ref | None) -> tree.Attacks:
         return tree.Attacks(self.span, player, target, attacker)
 

@@ -139,6 +139,8 @@ def _play(statement: tree.Statement) -> str:
             return f"{how} summons {_refs(cards)}" + (f" using {_refs(materials)}" if materials else "")
         case tree.Sets(card=card):
             return f"sets {_ref(card)}"
+        case tree.Discards(cards=cards):
+            return f"discards {_refs(cards)}"
         case tree.Attacks(target=None, attacker=tree.Ref() as attacker):
             return f"attacks directly with {_ref(attacker)}"
         case tree.Attacks(target=tree.Ref() as target, attacker=attacker):

@@ -435,6 +435,14 @@ class Sets(Node):
 
 
 @node
+class Discards(Node):
+    """`PLAYER discards CARDS`: down to the hand size, at the end of the turn."""
+
+    player: Word
+    cards: tuple[Ref, ...]
+
+
+@node
 class Attacks(Node):
     """`PLAYER attacks CARD [with CARD]` or `attacks directly with CARD` (then `target` is None)."""
 
@@ -597,6 +605,7 @@ Statement = (
     | BothPass
     | Summons
     | Sets
+    | Discards
     | Attacks
     | MovesTo
     | EndsTurn

@@ -10,7 +10,6 @@ from checker.domain.report import Column, CompareReport, Difference, Order, Rule
 from checker.domain.story import Story
 from checker.rulesets import values
 from checker.solver.trial import Questions, Trial, hold
-from checker.verdict.expectations import count, distinct
 from checker.verdict.explore import unfinished
 from checker.verdict.plays import announced, laws_against, problems
 
@@ -42,12 +41,8 @@ def _differing(one: RulesUsed, other: RulesUsed) -> Iterable[str]:
 def _column(trial: Trial, limit: int | None, declines: bool) -> Column:
     story = trial.story
     walk = trial.walks[story.end]
-    orders = tuple(
-        islice(
-            distinct(walk.orders(declines=declines), story), None if limit is None else min(limit, maxsize)
-        )
-    )
-    number = count(walk, story, declines=declines)
+    orders = tuple(islice(walk.orders(declines=declines), None if limit is None else min(limit, maxsize)))
+    number = walk.count(declines=declines)
     wrong = any(
         d.severity == "error" and not d.expected
         for d in problems(story, trial, announced(story.expectations))
@@ -98,7 +93,7 @@ def _orders(trials: Sequence[Trial], declines: bool) -> Iterator[Difference]:
 
 def _order_set(trial: Trial, declines: bool) -> set[tuple[str, ...]]:
     walk = trial.walks[trial.story.end]
-    orders: Iterable[Order] = islice(distinct(walk.orders(declines=declines), trial.story), _MOST_COMPARED)
+    orders: Iterable[Order] = islice(walk.orders(declines=declines), _MOST_COMPARED)
     return {order.links for order in orders}
 
 

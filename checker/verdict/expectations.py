@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from checker.domain.report import ExpectationReport, Order
+from checker.domain.report import ExpectationReport
 from checker.domain.story import Expectation, Story
 from checker.solver.trial import Questions, Trial
 from checker.solver.walk import Walk
@@ -104,21 +104,21 @@ def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
 def _compare(e: Expectation, story: Story, trial: Trial, *, declines: bool) -> tuple[bool, str]:
     walk = trial.walks[e.node]
     wanted = {fold(resolve(order, walk), story) for order in e.orders}
-    count = walk.count(declines=declines)
+    number = walk.count(declines=declines)
     found: set[tuple[str, ...]] = set()
     for order in islice(walk.orders(declines=declines), 20_000):
         found.add(fold(order.links, story))
         if len(found) > len(wanted) + _MOST_SHOWN:
             break
     if found == wanted:
-        return True, f"{len(found)} orders: {_shown(sorted(found))}"
+        return True, f"{_number(len(found))}: {_shown(sorted(found))}"
     missing, extra = sorted(wanted - found), sorted(found - wanted)
     parts = []
     if missing:
         parts.append(f"not legal: {_shown(missing)}")
     if extra:
         parts.append(f"also legal: {_shown(extra)}")
-    return False, f"{count} orders; " + "; ".join(parts)
+    return False, f"{_number(number)}; " + "; ".join(parts)
 
 
 def fold(order: Sequence[str], story: Story) -> tuple[str, ...]:
@@ -158,35 +158,13 @@ def _order(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     return bool(laws) and (e.law is None or e.law in laws), found
 
 
-def _count(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
-    found = count(trial.walks[e.node], story, declines=True)
-    return found == e.number, f"{found} orders"
+def _count(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
+    found = trial.walks[e.node].count()
+    return found == e.number, _number(found)
 
 
-def count(walk: Walk, story: Story, *, declines: bool) -> int:
-    """The number of orders, unnamed identical copies counted once."""
-    return walk.count(declines=declines, same=same_copies(story))
-
-
-def same_copies(story: Story) -> dict[str, str]:
-    """Effect of an unnamed copy → the same effect of the first of its identical copies."""
-    found: dict[str, str] = {}
-    for first, copies in story.copies.items():
-        for copy in copies:
-            for effect in story.effects.values():
-                if effect.card == copy:
-                    found[effect.id] = effect.id.replace(copy, first, 1)
-    return found
-
-
-def distinct(orders: Iterable[Order], story: Story) -> Iterable[Order]:
-    """The orders that are their own folded form: one for each way of exchanging identical copies."""
-    if not story.copies:
-        yield from orders
-        return
-    for order in orders:
-        if fold(order.links, story) == order.links:
-            yield order
+def _number(orders: int) -> str:
+    return "1 order" if orders == 1 else f"{orders} orders"
 
 
 # ---------------------------------------------------------------- effects and state

@@ -12,10 +12,9 @@ from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import EffectInfo, ExploreReport, Order
 from checker.domain.story import Story
 from checker.solver.ask import TimeUpError
-from checker.solver.trial import Questions, Trial, hold
+from checker.solver.trial import Questions, Trial, copies_of, hold
 from checker.solver.walk import Walk
 from checker.verdict.contested import contested
-from checker.verdict.expectations import count, distinct, same_copies
 from checker.verdict.plays import announced, problems
 from checker.verdict.windows import window_name
 
@@ -43,8 +42,8 @@ def explore(
     number: int | None = None
     # Counting too may take longer than there is time; the orders are then listed as far as possible.
     with suppress(TimeUpError):
-        number = count(walk, story, declines=declines)
-    orders = distinct(walk.orders(declines=declines), story)
+        number = walk.count(declines=declines)
+    orders = walk.orders(declines=declines)
     report = ExploreReport(
         story.source,
         story.rules,
@@ -65,7 +64,7 @@ def explore(
         else (),
         {copies[0]: len(copies) for copies in story.copies.values()},
         declines=declines,
-        alike=same_copies(story),
+        alike={effect: first for effect, (first, _) in copies_of(story).items()},
     )
     if limit != 0:
         report.orders = _until(

@@ -26,6 +26,19 @@ def test_a_story_is_a_text_a_file_or_a_named_text(tmp_path: Path) -> None:
     assert checker.check(SourceFile("mine", "fine")).verdict == "legal"
 
 
+@pytest.mark.parametrize("path", ["ruling.chain", "my rulings/one.chain", "/tmp/x.chain"])
+def test_a_path_is_no_story(path: str) -> None:
+    with pytest.raises(ValueError, match="this is a path"):
+        checker.check(path)
+
+
+@pytest.mark.parametrize(
+    "story", ['A triggers optional "X" as x.chain', "A passes # of x.chain", "A passes\nx.chain"]
+)
+def test_a_story_may_end_like_a_path(story: str) -> None:
+    assert checker.parse(story)[0].source.text == story
+
+
 def test_every_question() -> None:
     report = checker.explore("many", limit=3)
     assert len(list(report.orders)) == 3

@@ -14,7 +14,7 @@ from tests.unit.semantics.reading import about, facts, sound, told
         (["summon: activate", "card: activate"], ["c.summon", "c.card"]),
         (["ignition"], ["c"]),
         (["activate", "ignition"], ["c.activate", "c"]),
-        (["activate", "ignition", "quick"], ["c.activate", "c.2", "c.3"]),
+        (["activate", "ignition", "quick"], ["c.activate", "c.ignition", "c.quick"]),
         (["continuous", "quick"], ["c.continuous", "c"]),
         (["one: quick", "quick"], ["c.one", "c"]),
         (["activate", "activate", "quick"], ["c.activate", "c.activate-2", "c"]),
