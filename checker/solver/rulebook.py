@@ -25,6 +25,7 @@ _FOLDERS = ("vocabulary", "model", "law", "ask")
 _SEPARATE = ("ask/check.lp", "ask/history.lp", "ask/nearest.lp", "ask/reasons.lp", "ask/trace.lp")
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
+_COMPOUND = re.compile(r"([a-z]\w*)\([a-z]\w*\)")
 
 # What Python reads besides what the files of `ask/` show (see vocabulary/output.lp), and the frame itself.
 _ALWAYS = (
@@ -232,9 +233,10 @@ def text_for(facts: Iterable[Term], questions: Iterable[str] = ("check",)) -> st
             given.add(number)
         for position, arg in enumerate(fact.args):
             if isinstance(arg, Term):
-                number = keys.get(f"{name}@{position}={arg.name}")
-                if number is not None:
-                    given.add(number)
+                for word in (arg.name, str(arg)):
+                    number = keys.get(f"{name}@{position}={word}")
+                    if number is not None:
+                        given.add(number)
         if fact.name == "toggle":
             number = keys.get(f"toggle/2@{fact.args[0]}={fact.args[1]}")
             if number is not None:
@@ -371,9 +373,18 @@ def asked(literal: str) -> list[Key]:
     base = f"{name}/{len(args)}"
     if name == "toggle" and _CONSTANT.match(args[1]):
         return [f"toggle/2@{args[0]}={args[1]}"]
-    constants = [(position, _CONSTANT.match(arg)) for position, arg in enumerate(args)]
-    found = [f"{base}@{position}={match[0]}" for position, match in constants if match]
+    spelled = [(position, _spellings(arg)) for position, arg in enumerate(args)]
+    found = [f"{base}@{position}={words[-1]}" for position, words in spelled if words]
     return found or [base]
+
+
+def _spellings(arg: str) -> list[str]:
+    """What is fixed about an argument, the less special first: `segoc`, `segoc(group_order)`; nothing of a variable."""
+    whole = _COMPOUND.fullmatch(arg)
+    if whole:
+        return [whole[1], arg]
+    constant = _CONSTANT.match(arg)
+    return [constant[0]] if constant else []
 
 
 def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], list[tuple[Key, Key]]]:
@@ -387,10 +398,13 @@ def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], l
     plain = [base] if base in keys else []
     passed_on: list[tuple[Key, Key]] = []
     for position, arg in enumerate(args):
-        constant = _CONSTANT.match(arg)
+        words = _spellings(arg)
         prefix = f"{base}@{position}="
-        if constant:
-            plain.extend(key for key in keys if key == prefix + constant[0])
+        if words:
+            exact = {prefix + word for word in words}
+            inside = f"{prefix}{words[0]}("  # of `f(X)` any `f(c)` may come
+            loose = len(words) == 1 and arg != words[0]
+            plain.extend(key for key in keys if key in exact or (loose and key.startswith(inside)))
             continue
         wanted = [key for key in keys if key.startswith(prefix)]
         source = _where(arg, body)
