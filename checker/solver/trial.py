@@ -187,7 +187,7 @@ def _state(trial: Trial, node: int) -> list[Term]:
 def _history(atoms: Atoms, carried: Iterable[Term]) -> list[Term]:
     """The events of the scenes so far."""
     found = [fact for fact in carried if fact.name != "init"]
-    for name in ("occurs", "arrived", "declares_attack", "attempted_then"):
+    for name in ("occurs", "arrived", "declares_attack", "attempted_then", "succeeds_at"):
         for arguments in atoms.get(name, ()):
             found.append(Term(name, tuple(value(argument) for argument in arguments)))
             found.append(Term("earlier", (arguments[0].number,)))
