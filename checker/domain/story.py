@@ -40,6 +40,11 @@ class Effect:
     told: bool  # comes from a `triggers` or `may use` line
 
 
+# Errors of reading that concern one play or expectation only.
+CONTRADICTIONS = frozenset(
+    ("story/no-such-link", "story/resolved-twice", "story/no-play", "story/which-attacker")
+)
+
 PlayKind = Literal["activation", "pass", "both-pass", "action", "resolve", "decline", "happening"]
 
 
@@ -123,5 +128,10 @@ class Story:
 
     @property
     def broken(self) -> bool:
-        """True if the file could not be understood."""
-        return any(d.severity == "error" for d in self.diagnostics)
+        """True if the file could not be understood, so that nothing should be concluded from the rest of it."""
+        return any(d.severity == "error" and d.law not in CONTRADICTIONS for d in self.diagnostics)
+
+    @property
+    def contradicts_itself(self) -> bool:
+        """True if a play says what cannot be; the rest of the story is judged all the same."""
+        return any(d.severity == "error" and d.law in CONTRADICTIONS for d in self.diagnostics)

@@ -99,6 +99,7 @@ class Trial:
     lost: dict[int, dict[str, list[str]]] = field(default_factory=dict)
     occurred: dict[str, list[int]] = field(default_factory=dict)
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
+    idle_negations: list[int] = field(default_factory=list)  # nodes at which there was nothing to negate
     sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
     walks: dict[int, Walk] = field(default_factory=dict)
     # The same with optional fast effects, for orders that name some.
@@ -115,6 +116,7 @@ class Trial:
         self.acted |= part.acted
         self.sensitive |= part.sensitive
         self.unsettled += part.unsettled
+        self.idle_negations += part.idle_negations
         for effect, nodes in part.occurred.items():
             self.occurred.setdefault(effect, []).extend(nodes)
         for name, rows in part.told.items():
@@ -360,6 +362,7 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
     for where, effect in atoms["occurred"]:
         trial.occurred.setdefault(effect.string, []).append(where.number)
     trial.sensitive = {toggle.name.replace("_", "-") for toggle, _ in atoms["sensitive"]}
+    trial.idle_negations = [where.number for (where,) in atoms["negates_nothing"]]
     trial.told = atoms
     trial.unsettled = [(where.number, value(script)) for where, script, _ in atoms["unsettled"]]
     return trial

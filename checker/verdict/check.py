@@ -29,7 +29,7 @@ def check(story: Story, *, deadline: float | None = None) -> CheckReport:
     found = problems(story, own, announced(story.expectations))
     unexpected = any(d.severity == "error" and not d.expected for d in found)
     verdict: Verdict = "illegal" if unexpected else "legal"
-    if any(d.law == "name/ambiguous-effect" for d in found):
+    if story.contradicts_itself or any(d.law == "name/ambiguous-effect" for d in found):
         verdict = "invalid"
     return CheckReport(
         story.source,

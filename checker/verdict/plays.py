@@ -55,6 +55,10 @@ def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> li
             found.append(Diagnostic("story/no-chain", "error", "there is no chain to resolve", play.span))
         if play.kind == "activation" and play.node in trial.placed:
             found.extend(_notes(play, trial))
+    for node in trial.idle_negations:
+        if node in story.lines:
+            message = "there is nothing here that could be negated"
+            found.append(Diagnostic("story/nothing-to-negate", "error", message, story.lines[node]))
     for node, _ in trial.unsettled:
         if node in story.lines:
             message = "the story does not say which card this concerns, so none was moved"
