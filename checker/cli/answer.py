@@ -134,7 +134,7 @@ def why(source: SourceFile, base: Path | None, order: str, options: Options) -> 
 
     with refusals(options), _in_time(options):
         report = app.why(source, order, rules=options.rule_set, base=base, time_limit=options.time_limit)
-    if beside(report.diagnostics, source, options, invalid=report.invalid):
+    if beside(report.diagnostics, report.source, options, invalid=report.invalid):
         with writer("why", options) as (write, page):
             write(report, page)
         if report.broken:

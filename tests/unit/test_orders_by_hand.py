@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import checker
+from checker import cli
 from checker.verdict.quick import story_text
 
 STORY = """
@@ -27,6 +30,16 @@ def test_an_order_as_a_sequence_of_ids() -> None:
 def test_a_name_with_a_comma_in_a_text() -> None:
     report = checker.why(STORY, '"Grapha, Dragon Lord of Dark World", s')
     assert report.order == ("Grapha, Dragon Lord of Dark World", "s")
+
+
+def test_a_wrong_name_is_shown_in_the_order_not_in_the_story(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.chain").write_text(STORY)
+    assert cli.run(["explore", "--why", "s, x", str(tmp_path / "a.chain")]) == 2
+    err = capsys.readouterr().err
+    assert "--> <order>:1:4\n" in err
+    assert "1 | s, x\n" in err
 
 
 def test_no_order() -> None:
