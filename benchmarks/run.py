@@ -47,7 +47,7 @@ class Row:
 def main() -> int:
     """Measure everything, print the table, and return the exit code."""
     rows = []
-    for measure in (start_of_check, listing, counting, growth, many_files):
+    for measure in (start_of_check, long_chain, listing, counting, growth, many_files):
         for row in measure():
             rows.append(row)
             sign = "ok" if row.holds else "MISSED"
@@ -64,6 +64,30 @@ def start_of_check() -> Iterator[Row]:
         rounds=25,
     )
     yield Row("segoc check, whole process / python -c 'import clingo, lark'", check / bare, 1.7)
+    # Rich files, with several questions about orders or many windows, cost more; the limit for them is our own.
+    files = sorted((ROOT / "examples").glob("*.chain"))
+    *times, bare = alternate(
+        *(lambda path=path: command([*SEGOC, "check", str(path)]) for path in files),
+        lambda: command([sys.executable, "-c", "import clingo, lark"]),
+        rounds=7,
+    )
+    yield Row("the same, the median of all files in examples/", median(times) / bare, 2.2)
+
+
+def long_chain() -> Iterator[Row]:
+    """The story of Blowback Dragon, against the same story with its first chain link alone."""
+    whole = ROOT / "examples" / "blowback-dragon.chain"
+    text = whole.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        cut = Path(folder) / "cut.chain"
+        first, _, _ = text.partition("Ben activates bottomless")
+        cut.write_text(first + "chain resolves\n", encoding="utf-8")
+        seven, one = alternate(
+            lambda: command([*SEGOC, "check", str(whole)]),
+            lambda: command([*SEGOC, "check", str(cut)]),
+            rounds=11,
+        )
+    yield Row("check of seven chain links / of one, whole processes", seven / one, 2)
 
 
 def listing() -> Iterator[Row]:
