@@ -142,6 +142,21 @@ def why(source: SourceFile, base: Path | None, order: str, options: Options) -> 
     return options.code()
 
 
+def told(path: str | None, command: str, options: Options) -> int:
+    """Print what `next` or `trace` says of a story; returns the exit code."""
+    options.untimed(command)
+    source, base = story(path, command, options)
+    from checker import app
+
+    ask = app.next_ if command == "next" else app.trace
+    with refusals(options):
+        report = ask(source, rules=options.rule_set, base=base)
+    if beside(report.diagnostics, source, options, invalid=report.invalid):
+        with writer(command, options) as (write, page):
+            write(report, page)
+    return options.code()
+
+
 def beside(found: Sequence[Diagnostic], source: SourceFile, options: Options, *, invalid: bool) -> bool:
     """Write what was found on the way to another answer to standard error; it still decides the exit code.
 

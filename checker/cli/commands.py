@@ -100,17 +100,7 @@ def explore(path: str | None, count: bool, why: str | None, limit: int, **given:
 @shared(story=True)
 def next_(path: str | None, **given: Any) -> int:
     """Say who may activate what now, and why the rest may not."""
-    options = taken(given)
-    options.untimed("next")
-    source, base = answer.story(path, "next", options)
-    from checker import app
-
-    with answer.refusals(options):
-        report = app.next_(source, rules=options.rule_set, base=base)
-    if answer.beside(report.diagnostics, source, options, invalid=report.invalid):
-        with writer("next", options) as (write, page):
-            write(report, page)
-    return options.code()
+    return answer.told(path, "next", taken(given))
 
 
 @segoc.command()
@@ -118,17 +108,7 @@ def next_(path: str | None, **given: Any) -> int:
 @shared(story=True)
 def trace(path: str | None, **given: Any) -> int:
     """Tell the story window by window: what was done, what came of it, who could act."""
-    options = taken(given)
-    options.untimed("trace")
-    source, base = answer.story(path, "trace", options)
-    from checker import app
-
-    with answer.refusals(options):
-        report = app.trace(source, rules=options.rule_set, base=base)
-    if answer.beside(report.diagnostics, source, options, invalid=report.invalid):
-        with writer("trace", options) as (write, page):
-            write(report, page)
-    return options.code()
+    return answer.told(path, "trace", taken(given))
 
 
 @segoc.command()

@@ -120,9 +120,7 @@ class Story:
     expectations: tuple[Expectation, ...]
     end: int
     lines: Mapping[int, Span]  # node of a slot → the statement it belongs to
-    cuts: tuple[
-        int, ...
-    ] = ()  # nodes at which no chain can be under way: a long story may be judged in scenes
+    cuts: tuple[int, ...] = ()  # nodes at which no chain can be under way: scenes may begin there
     copies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # first unnamed copy → all of them
     diagnostics: tuple[Diagnostic, ...] = ()
 

@@ -53,9 +53,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     `count` and `complete` come last, because only then they are known.
     """
     head = {
-        "schema": "segoc/explore/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("explore", report),
         "window": report.window,
         "to_act": report.to_act,
     }
@@ -81,9 +79,7 @@ def count(report: ExploreReport, sheet: Sheet) -> None:
     """The document of `explore` without the orders."""
     effects = {name: _effect(effect) for name, effect in report.effects.items()}
     head = {
-        "schema": "segoc/explore/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("explore", report),
         "window": report.window,
         "to_act": report.to_act,
         "count": report.count,
@@ -95,9 +91,7 @@ def count(report: ExploreReport, sheet: Sheet) -> None:
 def why(report: WhyReport, sheet: Sheet) -> None:
     """What an order breaks, and the nearest legal ones."""
     data = {
-        "schema": "segoc/why/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("why", report),
         "order": list(report.order),
         "legal": None if report.invalid else not report.broken,
         "broken": [
@@ -113,9 +107,7 @@ def why(report: WhyReport, sheet: Sheet) -> None:
 def next(report: NextReport, sheet: Sheet) -> None:
     """What may be activated now, and what may not."""
     data = {
-        "schema": "segoc/next/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("next", report),
         "window": report.window,
         "to_act": report.to_act,
         "may": [_may(may) for may in report.may],
@@ -129,9 +121,7 @@ def next(report: NextReport, sheet: Sheet) -> None:
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The story step by step, and where the cards are at the end."""
     data = {
-        "schema": "segoc/trace/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("trace", report),
         "steps": [
             {
                 "line": step.line,
@@ -199,11 +189,16 @@ _EMPTY: dict[str, dict[str, Any]] = {
 }
 
 
+def _head(
+    name: str, report: CheckReport | ExploreReport | WhyReport | NextReport | TraceReport
+) -> dict[str, str]:
+    """How the document on one story begins."""
+    return {"schema": f"segoc/{name}/1", "file": report.source.name, "rules": str(report.rules)}
+
+
 def _checked(report: CheckReport) -> dict[str, Any]:
     return {
-        "schema": "segoc/check/1",
-        "file": report.source.name,
-        "rules": str(report.rules),
+        **_head("check", report),
         "verdict": report.verdict,
         "diagnostics": [_diagnostic(d) for d in report.diagnostics],
         "expectations": [

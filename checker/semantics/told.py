@@ -66,11 +66,7 @@ def may_use(draft: Draft, node: tree.MayUse) -> None:
     """`PLAYER may use …`: a quick effect that may answer."""
     player = draft.names.player(node.player) or draft.names.players[0]
     mandatory = any(modifier.kind == "mandatory" for modifier in node.attributes)
-    effect = _effect(draft, node, player, kind="quick", mandatory=mandatory)
-    if effect is not None and not any(modifier.kind == "speed" for modifier in node.attributes):
-        definition = draft.definition(node.name)
-        is_counter = definition is not None and definition.subtype == "counter"
-        draft.fact("printed_speed", effect, 3 if is_counter else 2)
+    _effect(draft, node, player, kind="quick", mandatory=mandatory)
 
 
 def _effect(

@@ -35,9 +35,9 @@ def control(
     return solver
 
 
-def story_facts(story: Story, rules: RulesUsed, skipped: Iterable[int]) -> list[Term]:
-    """What the rulebook is told: the story, the values of the toggles, the plays that are left out."""
-    return [*story.facts, *rule_set_facts(rules), *(Term("skip", (node,)) for node in skipped)]
+def story_facts(story: Story, rules: RulesUsed) -> list[Term]:
+    """What the rulebook is told: the story and the values of the toggles."""
+    return [*story.facts, *rule_set_facts(rules)]
 
 
 def rule_set_facts(rules: RulesUsed) -> list[Term]:

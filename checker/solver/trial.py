@@ -24,19 +24,19 @@ _FEW = 12  # with more effects that could be placed, those that wait are found o
 MOST_WAITING = 40  # effects at one moment
 # What a trial knows by node or by effect.
 _BY_NODE = (
-    *(
-        "blocked",
-        "asked",
-        "details",
-        "placed",
-        "several",
-        "outcomes",
-        "positions",
-        "speeds",
-        "states",
-        "windows",
-    ),
-    *("lost", "walks", "wide"),
+    "blocked",
+    "asked",
+    "details",
+    "placed",
+    "several",
+    "outcomes",
+    "positions",
+    "speeds",
+    "states",
+    "windows",
+    "lost",
+    "walks",
+    "wide",
 )
 
 
@@ -145,14 +145,8 @@ def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float |
         skipped: list[int] = []
         left_out = Trial(story, rules)  # why plays were left out, from the try in which they were judged
         while True:
-            part, solver_atoms = _once(
-                story,
-                rules,
-                _within(questions, scene, rest=rest),
-                scene,
-                [*carried, *_skips(skipped)],
-                deadline,
-            )
+            known = [*scene.facts, *carried, *_skips(skipped)]
+            part, atoms = _once(story, rules, _within(questions, scene, rest=rest), known, deadline)
             again = _implied_in_vain(story, part, skipped)
             if again is None:
                 break
@@ -161,9 +155,9 @@ def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float |
             left_out.details.update({key: roles for key, roles in part.details.items() if key[0] == again})
         trial.take(part)
         trial.take(left_out)
-        trial.last_scene = [*scene.facts, *carried, *_skips(skipped)]
+        trial.last_scene = known
         if rest:
-            carried = [*_history(solver_atoms, carried), *_state(part, scene.last)]
+            carried = [*_history(atoms, carried), *_state(part, scene.last)]
     return trial
 
 
@@ -212,13 +206,12 @@ def _once(
     story: Story,
     rules: RulesUsed,
     questions: Questions,
-    scene: Scene,
-    more: Sequence[Term],
+    known: Sequence[Term],
     deadline: float | None,
     longest: int = 0,
 ) -> tuple[Trial, Atoms]:
-    """One scene, grounded and solved once; its answers and all shown atoms."""
-    facts = [*scene.facts, *rule_set_facts(rules), *more]
+    """One scene, of which the facts are `known`, grounded and solved once; its answers and all shown atoms."""
+    facts = [*known, *rule_set_facts(rules)]
     watched = {*rule_set(rules.name).contested, *questions.watched}
     facts.extend(Term("watched", (constant(toggle),)) for toggle in sorted(watched))
     for node in {*questions.state, *questions.orders}:
@@ -234,7 +227,7 @@ def _once(
     pickable = pickable_effects(story, questions.responses)
     everything = pickable_effects(story, True) if questions.named else pickable
     if questions.orders and len(everything) > _FEW:
-        waiting = _waiting(story, rules, questions, scene, more, deadline)
+        waiting = _waiting(story, rules, questions, known, deadline)
         pickable = [effect for effect in pickable if effect in waiting or not _is_trigger(story, effect)]
         everything = [effect for effect in everything if effect in waiting or not _is_trigger(story, effect)]
     length = longest or max(_usual_length(story, everything), questions.room)
@@ -246,7 +239,7 @@ def _once(
     trial = _read(story, rules, atoms, queries)
     needed = max((_needed(trial, moment, everything) for moment in bases), default=0)
     if needed > length:
-        return _once(story, rules, questions, scene, more, deadline, max(needed, questions.room))
+        return _once(story, rules, questions, known, deadline, max(needed, questions.room))
     copies = copies_of(story)
     for moment, base in bases.items():
         trial.walks[moment] = Walk(solver, base, length, facts, pickable, copies)
@@ -259,19 +252,14 @@ def _once(
 
 
 def _waiting(
-    story: Story,
-    rules: RulesUsed,
-    questions: Questions,
-    scene: Scene,
-    more: Sequence[Term],
-    deadline: float | None,
+    story: Story, rules: RulesUsed, questions: Questions, known: Sequence[Term], deadline: float | None
 ) -> set[str]:
     """The effects that wait at the moments from which orders are asked for, found before any order is looked at.
 
     Raises `TooManyError` if they are more than can be ordered in reasonable time.
     """
     plain = Questions(state=questions.orders)
-    trial, _ = _once(story, rules, plain, scene, more, deadline)
+    trial, _ = _once(story, rules, plain, known, deadline)
     found: set[str] = set()
     for moment in questions.orders:
         effects = [str(arguments[0]) for arguments in trial.fluents(moment, "pending")]

@@ -14,6 +14,6 @@ def emit(what: Story | File, *, program: bool = False) -> str:
         from checker.syntax.outline import outline
 
         return outline(what)
-    facts = story_facts(what, what.rules, ())
+    facts = story_facts(what, what.rules)
     text = "\n".join(f"{fact}." for fact in facts)
     return f"{text_for(facts)}\n{text}" if program else text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import LinkReport
-from checker.domain.story import Play, Story
+from checker.domain.story import Expectation, Play, Story
 from checker.solver.trial import Trial
 from checker.verdict.wording import Wording
 
@@ -100,15 +100,10 @@ def links(story: Story, trial: Trial) -> tuple[LinkReport, ...]:
     return tuple(found)
 
 
-def announced(expectations: Sequence[object]) -> dict[int, str | None]:
+def announced(expectations: Sequence[Expectation]) -> dict[int, str | None]:
     """The plays that the file expects to be illegal: node → law, if it names one."""
-    from checker.domain.story import Expectation
-
     return {
         e.play.node: e.law
         for e in expectations
-        if isinstance(e, Expectation) and e.question == "illegal" and e.play is not None and e.rules is None
+        if e.question == "illegal" and e.play is not None and e.rules is None
     }
-
-
-__all__ = ["Label", "announced", "laws_against", "links", "problems", "reasons"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import checker
 from tests.unit.semantics.reading import about, facts, initial, laws, sound, story
 
 
@@ -83,18 +84,24 @@ def test_where_it_lies(attributes: str, at: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("attributes", "speed"), [("", 2), ("speed 3", 3), ("mandatory", 2), ("from hand speed 1", 1)]
+    ("definition", "attributes", "speed"),
+    [
+        ("", "", 2),
+        ("", "speed 3", 3),
+        ("", "mandatory", 2),
+        ("", "from hand speed 1", 1),
+        ('card "X" counter trap', "", 3),
+        ('card "X" counter trap', "speed 2", 2),
+        ('card "X" quick-play spell', "", 2),
+    ],
 )
-def test_speed_of_may_use(attributes: str, speed: int) -> None:
-    found = sound(f'A may use "X" as x {attributes}')
-    assert facts(found, "printed_speed") == [f'printed_speed("x", {speed})']
-    (effect,) = found.effects.values()
+def test_speed_of_may_use(definition: str, attributes: str, speed: int) -> None:
+    """SS-4, SS-7: the rules give a declared fast effect its Spell Speed unless the line does."""
+    text = f'{definition}\nA may use "X" as x {attributes}\n'
+    (effect,) = sound(text).effects.values()
     assert effect.fast != ("mandatory" in attributes)
-
-
-def test_a_counter_trap_that_may_be_used() -> None:
-    found = sound('card "X" counter trap\nA may use "X" as x')
-    assert facts(found, "printed_speed") == ['printed_speed("x", 3)']
+    (link,) = checker.check(f"players A, B\n{text}A activates x").links
+    assert link.speed == speed
 
 
 @pytest.mark.parametrize("text", ["then", "then\nthen"])
