@@ -4,7 +4,8 @@
     python3 dev.py explore examples/two-sangans.chain     any `segoc` command
     python3 dev.py test                                   everything that must pass before a commit
 
-The first use installs what is needed (from PyPI), later ones start at once.
+The first use installs what is needed (from PyPI; for the tests also from npm, and Debian's Chromium), later ones
+start at once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +22,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+NODE = ROOT / "tests" / "node"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 CHECKS = {
     "style": ["-m", "ruff", "check"],
@@ -37,6 +41,8 @@ def main(args: list[str]) -> int:
         return 2
     if args[:1] == ["test"]:
         set_up("dev")
+        set_up_node()
+        set_up_browser()
         return test(args[1:])
     set_up("")
     # -P: a folder `checker` in the directory that we are in is not ours.
@@ -91,6 +97,32 @@ def set_up(extra: str) -> None:
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
     run([*pip, "install", "-qq", "--disable-pip-version-check", "--editable", what])
     stamp.write_text(state)
+
+
+def set_up_node() -> None:
+    """Install the npm packages that tests need, the duel engine among them, unless that was done already."""
+    stamp = NODE / "node_modules" / ".segoc"
+    state = hashlib.sha256((NODE / "package-lock.json").read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == state:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("the tests need Node.js 18 or newer with npm: they compare segoc with a duel engine")
+    print(f"installing the npm packages of {NODE} …", file=sys.stderr, flush=True)
+    run([npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error", "--prefix", NODE])
+    stamp.write_text(state)
+
+
+def set_up_browser() -> None:
+    """Install Chromium where none is and apt-get may; elsewhere the tests of pages say that it is missing."""
+    if any(shutil.which(name) for name in BROWSERS) or not shutil.which("apt-get"):
+        return
+    if os.name == "nt" or os.geteuid() != 0:
+        return
+    print("installing Chromium …", file=sys.stderr, flush=True)
+    apt = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+    run([*apt, "update"])
+    run([*apt, "install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"])
 
 
 def make_venv() -> list[str]:
