@@ -25,6 +25,11 @@ def rules_dir() -> Path:
     return _find("rules", "law")
 
 
+def locale_dir() -> Path:
+    """The folder of the catalogues: one folder for each language."""
+    return _PACKAGE / "locale"
+
+
 def _find(name: str, landmark: str) -> Path:
     candidates = (_PACKAGE / "_bundle" / name, _CHECKOUT / name)
     for folder in candidates:

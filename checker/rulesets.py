@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from checker.domain.data import dataclass
+from checker.domain.language import mark, say
 from checker.domain.report import RulesUsed
 from checker.resources import rules_dir
 
 DEFAULT = "tcg"
-REFUSED = {"rush": "Rush Duel has no chains, so no chain of it can be judged (RUSH-1)"}
+REFUSED = {"rush": mark("Rush Duel has no chains, so no chain of it can be judged (RUSH-1)")}
 _LONGEST_NUMBER = 3  # digits of a toggle that takes a number
 _FACT = re.compile(r"^(toggle|contested)\((\w+), *(\w+)\)\.(?: *%[ ]*(.*))?$", re.MULTILINE)
 
@@ -47,9 +48,9 @@ def names() -> tuple[str, ...]:
 def rule_set(name: str) -> RuleSet:
     """The rule set of that name; raises `UnknownRuleSetError`."""
     if name in REFUSED:
-        raise UnknownRuleSetError(REFUSED[name], name)
+        raise UnknownRuleSetError(say(REFUSED[name]), name)
     if name not in names():
-        raise UnknownRuleSetError(f"there is no rule set `{name}`", name, names())
+        raise UnknownRuleSetError(say("there is no rule set {word}", word=f"`{name}`"), name, names())
     text = (rules_dir() / "ruleset" / f"{name}.lp").read_text("utf-8")
     values: dict[str, str] = {}
     contested: dict[str, str] = {}
@@ -77,13 +78,13 @@ def check_toggle(name: str, value: str) -> None:
     """Raises `UnknownRuleSetError` if there is no such toggle or it has no such value."""
     known = toggles()
     if name not in known:
-        raise UnknownRuleSetError(f"there is no toggle `{name}`", name, tuple(known))
+        raise UnknownRuleSetError(say("there is no toggle `{name}`", name=name), name, tuple(known))
     allowed = tuple(word.replace("_", "-") for word in known[name]["values"])
     if value in allowed or (
         known[name].get("integer") and value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER
     ):
         return
-    raise UnknownRuleSetError(f"`{name}` cannot be `{value}`", value, allowed)
+    raise UnknownRuleSetError(say("`{name}` cannot be `{value}`", name=name, value=value), value, allowed)
 
 
 def parse(text: str) -> RulesUsed:
@@ -94,7 +95,7 @@ def parse(text: str) -> RulesUsed:
     for part in filter(None, (piece.strip() for piece in rest.split(","))):
         words = part.split()
         if len(words) != 2:
-            raise UnknownRuleSetError(f"`{part}` is not a toggle and its value", part)
+            raise UnknownRuleSetError(say("`{part}` is not a toggle and its value", part=part), part)
         check_toggle(*words)
         changed[words[0]] = words[1]
     return RulesUsed(name.strip(), changed)

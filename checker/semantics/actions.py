@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from checker.domain.diagnostics import Label
 from checker.domain.fact import Term, Value, constant, term
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.domain.story import Play
 from checker.semantics.draft import Draft
@@ -137,10 +138,10 @@ def _only_monster(draft: Draft, player: str, span: Span) -> str | None:
     listed = [(card, draft.names.cards[card]) for card in found[:6]]
     draft.problems.error(
         "story/which-attacker",
-        "the play does not say which monster attacks",
+        say("the play does not say which monster attacks"),
         span,
-        labels=[Label(card.span, f"{quote(card_id)} could") for card_id, card in listed],
-        hints=("write `attacks … with CARD`",),
+        labels=[Label(card.span, say("{card_id} could", card_id=quote(card_id))) for card_id, card in listed],
+        hints=(say("write `attacks … with CARD`"),),
     )
     return None
 

@@ -7,6 +7,7 @@ begins, never how it stands by then.
 from __future__ import annotations
 
 from checker.domain.fact import Term, constant, term
+from checker.domain.language import mark, say
 from checker.domain.source import Span
 from checker.domain.story import Card
 from checker.semantics import definitions
@@ -34,8 +35,10 @@ def place(draft: Draft, node: tree.Place) -> None:
         owner = player if item.owner is None else draft.names.player(item.owner) or player
         count = item.count
         if item.alias is not None and count > 1:
-            message = f"{count} copies cannot share the ID {quote(item.alias.text)}"
-            hints = ("write one item for each copy",)
+            message = say(
+                "{count} copies cannot share the ID {alias}", count=count, alias=quote(item.alias.text)
+            )
+            hints = (say("write one item for each copy"),)
             draft.problems.error("name/taken", message, item.alias.span, hints=hints)
             count = 1
         for _ in range(count):
@@ -70,11 +73,14 @@ def _bare(draft: Draft, ref: tree.Ref) -> bool:
     known = ref.text in draft.names.cards
     if known:
         message, hint = (
-            f"{quote(ref.text)} lies somewhere already",
-            "a card is placed once, where the story begins",
+            say("{ref} lies somewhere already", ref=quote(ref.text)),
+            say("a card is placed once, where the story begins"),
         )
     else:
-        message, hint = f"{quote(ref.text)} is not a card's name", f'write `"{name}"` in quotes'
+        message, hint = (
+            say("{ref} is not a card's name", ref=quote(ref.text)),
+            say('write `"{name}"` in quotes', name=name),
+        )
     draft.reported.add(ref.text)
     draft.problems.error("name/taken" if known else "name/unknown-card", message, ref.span, hints=(hint,))
     return not known
@@ -83,7 +89,7 @@ def _bare(draft: Draft, ref: tree.Ref) -> bool:
 def introduce(draft: Draft, name: str, alias: str | None, span: Span, spot: Spot, *hints: str) -> str | None:
     """A new card and its id; None after a report that its ID is taken (with `hints`). Raises `Full`."""
     if len(draft.names.cards) >= MOST_CARDS:
-        draft.too_much("cards", MOST_CARDS, span)
+        draft.too_much(mark("cards"), MOST_CARDS, span)
     card = alias or draft.names.new_id(name)
     definition = draft.definition(name)
     if not draft.names.add(
@@ -110,7 +116,7 @@ def _define(draft: Draft, card: str, name: str, span: Span) -> None:
     if definition is None:
         return
     if len(draft.names.effect_ids) + len(definition.effects) > MOST_EFFECTS:
-        draft.too_much("effects", MOST_EFFECTS, span)
+        draft.too_much(mark("effects"), MOST_EFFECTS, span)
     effects = definitions.define(draft.scripts, card, name, definition)
     for effect, node in zip(effects, definition.effects, strict=True):
         draft.names.add_effect(effect, len(node.operations))
@@ -123,7 +129,7 @@ def equip(draft: Draft) -> None:
     for card, ref, player in draft.worn:
         other = draft.names.card(ref, player)
         if other == card:
-            message = f"{quote(card)} cannot be equipped to itself"
+            message = say("{card} cannot be equipped to itself", card=quote(card))
             draft.problems.error("story/equipped-to-itself", message, ref.span)
         elif other is not None:
             draft.fact("init", term("equipped", card, other))

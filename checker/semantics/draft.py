@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from checker.domain.fact import Term, Value
+from checker.domain.language import mark, say
 from checker.domain.source import Span
 from checker.domain.story import Expectation, Play
 from checker.semantics.library import Shelf
@@ -82,7 +83,7 @@ class Draft:
         """A new slot, and the node it starts from. `span` is the statement that it belongs to."""
         node = self.node
         if node >= MOST_SLOTS:
-            self.too_much("moments", MOST_SLOTS, span)
+            self.too_much(mark("moments"), MOST_SLOTS, span)
         self.facts.append(Term("slot", (node,)))
         self.facts.append(Term("next", (node, node + 1)))
         self.lines[node] = span
@@ -124,8 +125,12 @@ class Draft:
 
     def too_much(self, what: str, most: int, span: Span) -> None:
         """Reports that there is too much of something, and ends the reading by raising `Full`."""
-        read = f"what stands before line {span.start.line} was read" if self.placed else "no play was read"
-        message = f"a story may have {most:,} {what}, and this one has more"
-        hints = (f"{read}; cut it into several files",)
+        read = (
+            say("what stands before line {line} was read", line=span.start.line)
+            if self.placed
+            else say("no play was read")
+        )
+        message = say("a story may have {most:,} {what}, and this one has more", most=most, what=say(what))
+        hints = (say("{read}; cut it into several files", read=read),)
         self.problems.error("story/too-large", message, span, hints=hints)
         raise Full

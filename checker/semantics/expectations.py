@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from checker.domain.data import replace
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.domain.story import Expectation
 from checker.semantics.draft import Draft
@@ -44,7 +45,10 @@ def _rules(draft: Draft, word: tree.Word | None) -> str | None:
 
     if word.text in names():
         return word.text
-    message = REFUSED.get(word.text, f"there is no rule set {quote(word.text)}")
+    if word.text in REFUSED:
+        message = say(REFUSED[word.text])
+    else:
+        message = say("there is no rule set {word}", word=quote(word.text))
     known = () if word.text in REFUSED else names()
     hints = draft.problems.near(word.text, known, most=len(known))
     draft.problems.error("name/unknown-rules", message, word.span, hints=hints)
@@ -60,7 +64,7 @@ def _law(draft: Draft, word: tree.Word | None) -> str | None:
     if word.text not in law_names():
         hints = draft.problems.near(word.text, law_names())
         draft.problems.error(
-            "name/unknown-law", f"there is no law {quote(word.text)}", word.span, hints=hints
+            "name/unknown-law", say("there is no law {word}", word=quote(word.text)), word.span, hints=hints
         )
     return word.text
 
@@ -87,9 +91,12 @@ def _above(draft: Draft, span: Span, asked: Expectation) -> Expectation | None:
     if draft.plays:
         return replace(asked, play=draft.plays[-1])
     hints = (
-        "it speaks of the play above, an activation or a Summon for example; of an order say `expect order […] legal`",
+        say(
+            "it speaks of the play above, an activation or a Summon for example; "
+            "of an order say `expect order […] legal`"
+        ),
     )
-    draft.problems.error("story/no-play", "no play stands above this `expect`", span, hints=hints)
+    draft.problems.error("story/no-play", say("no play stands above this `expect`"), span, hints=hints)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from checker.domain.diagnostics import Label
 from checker.domain.fact import constant, term
+from checker.domain.language import say
 from checker.domain.report import RulesUsed
 from checker.domain.source import Span
 from checker.rulesets import DEFAULT, UnknownRuleSetError, check_toggle, rule_set
@@ -48,7 +49,9 @@ def rules(statements: Sequence[tree.Statement], given: RulesUsed | None, problem
     if given is None:
         return used
     if own and str(given) != str(used):
-        message = f"judged under `{given}` as asked, not under the file's own `{used}`"
+        message = say(
+            "judged under `{given}` as asked, not under the file's own `{used}`", given=given, used=used
+        )
         problems.note("story/rules-overridden", message, own[0].span)
     return given
 
@@ -71,7 +74,9 @@ def _own_rules(node: tree.Rules, problems: Problems) -> RulesUsed:
             problems.error("name/unknown-toggle", _message(error), where.span, hints=hints)
             continue
         if changed.get(name, toggle.value.text) != toggle.value.text:
-            problems.error("story/twice", f"the toggle {quote(name)} is set twice", toggle.span)
+            problems.error(
+                "story/twice", say("the toggle {name} is set twice", name=quote(name)), toggle.span
+            )
         changed[name] = toggle.value.text
     return RulesUsed(node.name.text, changed)
 
@@ -112,34 +117,34 @@ def _said(problems: Problems, statements: Sequence[tree.Statement]) -> dict[type
         else:
             said[type(node)] = node
             if playing and not isinstance(node, tree.Players):
-                message = f"`{_WORDS[type(node)]}` stands after a play"
+                message = say("`{word}` stands after a play", word=_WORDS[type(node)])
                 problems.warning("story/late-header", message, node.span, hints=(_LATER,))
     return said
 
 
 def _twice(problems: Problems, word: str, span: Span, first: Span) -> None:
-    labels = [Label(first, "first said here")]
-    problems.error("story/twice", f"`{word}` is said twice", span, labels=labels)
+    labels = [Label(first, say("first said here"))]
+    problems.error("story/twice", say("`{word}` is said twice", word=word), span, labels=labels)
 
 
 def _players(draft: Draft, node: tree.Players) -> None:
     names = [word.text for word in node.names]
     draft.names.told_players = True
     if len(names) != 2:
-        message = f"a duel has two players, and this line names {len(names)}"
+        message = say("a duel has two players, and this line names {number}", number=len(names))
         draft.problems.error(
-            "story/two-players", message, node.span, hints=("for example `players Yugi, Kaiba`",)
+            "story/two-players", message, node.span, hints=(say("for example `players Yugi, Kaiba`"),)
         )
         draft.names.doubtful_players = True
     elif names[0] == names[1]:
-        labels = [Label(node.names[0].span, "the other one")]
-        message = f"both players are called {quote(names[0])}"
+        labels = [Label(node.names[0].span, say("the other one"))]
+        message = say("both players are called {names}", names=quote(names[0]))
         draft.problems.error(
             "name/taken",
             message,
             node.names[1].span,
             labels=labels,
-            hints=("give one of them another name",),
+            hints=(say("give one of them another name"),),
         )
         draft.names.doubtful_players = True
     if len(names) > 1:
@@ -151,9 +156,13 @@ def _phase(draft: Draft, phase: _Beginning | None, step: _Beginning | None) -> N
     name = phase.name if isinstance(phase, tree.Phase) else "main1"
     if isinstance(step, tree.Step):
         if isinstance(phase, tree.Phase) and name != "battle":
-            message = f"`step {step.name}` is in the Battle Phase, so `phase {name}` is not true"
+            message = say(
+                "`step {step}` is in the Battle Phase, so `phase {name}` is not true",
+                step=step.name,
+                name=name,
+            )
             draft.problems.warning(
-                "story/contradiction", message, phase.span, hints=("leave one of them out",)
+                "story/contradiction", message, phase.span, hints=(say("leave one of them out"),)
             )
         name = "battle"
     draft.fact("init", term("phase", constant(name)))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Label
+from checker.domain.language import say
 from checker.domain.source import SourceFile, Span
 from checker.semantics.problems import Problems, quote
 from checker.syntax import parse, tree
@@ -67,8 +68,8 @@ def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems
             _labels(statement, problems)
             first = own.setdefault(statement.name, statement)
             if first is not statement:
-                labels = [Label(first.name_span, "first defined here")]
-                message = f"{quote(statement.name)} is defined twice"
+                labels = [Label(first.name_span, say("first defined here"))]
+                message = say("{statement} is defined twice", statement=quote(statement.name))
                 problems.error("story/twice", message, statement.name_span, labels=labels)
     return [_shelf(own), *used]
 
@@ -78,9 +79,11 @@ def _labels(card: tree.CardDefinition, problems: Problems) -> None:
     seen: dict[str, Span] = {}
     for word in (effect.label for effect in card.effects):
         if word is not None and seen.setdefault(word.text, word.span) is not word.span:
-            message = f"two effects of {quote(card.name)} have the label {quote(word.text)}"
-            labels = [Label(seen[word.text], "first used here")]
-            hints = ("each effect of a card has a label of its own",)
+            message = say(
+                "two effects of {card} have the label {word}", card=quote(card.name), word=quote(word.text)
+            )
+            labels = [Label(seen[word.text], say("first used here"))]
+            hints = (say("each effect of a card has a label of its own"),)
             problems.error("name/taken", message, word.span, labels=labels, hints=hints)
 
 
@@ -96,8 +99,8 @@ def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
         text = _text_of(base / (node.path or ""))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        hints = ("the path starts from the folder of this file",)
-        message = f"{name} cannot be read: {reason[:1].lower()}{reason[1:]}"
+        hints = (say("the path starts from the folder of this file"),)
+        message = say("{name} cannot be read: {reason}", name=name, reason=reason[:1].lower() + reason[1:])
         problems.error("name/unreadable-file", message, node.span, hints=hints)
         return []
     file, found = parse(SourceFile(node.path or "", text))
@@ -107,8 +110,13 @@ def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
         _labels(card, labels)
     errors = [diagnostic for diagnostic in (*found, *labels.found) if diagnostic.severity == "error"]
     if errors:
-        message = f"{name} has errors: in line {errors[0].span.start.line}, {errors[0].message}"
-        hints = ("check that file by itself to see them all",)
+        message = say(
+            "{name} has errors: in line {line}, {message}",
+            name=name,
+            line=errors[0].span.start.line,
+            message=errors[0].message,
+        )
+        hints = (say("check that file by itself to see them all"),)
         problems.error("name/unreadable-file", message, node.span, hints=hints)
     return [_shelf(cards)]
 
@@ -119,7 +127,10 @@ def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
         return [Shelf(partial(_bundled, name), partial(card_names, name))]
     hints = problems.near(name, bundled())
     problems.error(
-        "name/unknown-library", f"there is no bundled library {quote(name)}", word.span, hints=hints
+        "name/unknown-library",
+        say("there is no bundled library {name}", name=quote(name)),
+        word.span,
+        hints=hints,
     )
     return []
 
@@ -127,17 +138,17 @@ def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
 def _text_of(path: Path) -> str:
     """The text of a file; raises OSError or ValueError with a reason for people."""
     if path.is_dir():
-        raise ValueError("it is a directory")
+        raise ValueError(say("it is a directory"))
     if path.exists() and not path.is_file():
-        raise ValueError("it is not a file")
+        raise ValueError(say("it is not a file"))
     with path.open("rb") as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
-        raise ValueError(f"it is larger than {_LARGEST:,} bytes")
+        raise ValueError(say("it is larger than {most:,} bytes", most=_LARGEST))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError("it is not UTF-8 text") from error
+        raise ValueError(say("it is not UTF-8 text")) from error
 
 
 @cache

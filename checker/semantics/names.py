@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Label
+from checker.domain.language import either, say, together
 from checker.domain.source import Span
 from checker.domain.story import Card, Effect
 from checker.semantics.problems import Problems, quote, shorten
@@ -59,10 +60,16 @@ class Names:
         if not self.told_players:
             one = shorten(word.text) if word.text.isidentifier() else "Yugi"
             hints = (
-                f"name the players at the top: `players {one}, …`; without that line they are `A` and `B`",
+                say(
+                    "name the players at the top: `players {one}, …`; without that line they are `A` and `B`",
+                    one=one,
+                ),
             )
         self.problems.error(
-            "name/unknown-player", f"there is no player {quote(word.text)}", word.span, hints=hints
+            "name/unknown-player",
+            say("there is no player {word}", word=quote(word.text)),
+            word.span,
+            hints=hints,
         )
         return None
 
@@ -84,10 +91,10 @@ class Names:
         if first is not None:
             self.problems.error(
                 "name/taken",
-                f"the ID {quote(card.id)} is already used",
+                say("the ID {card} is already used", card=quote(card.id)),
                 card.span,
-                labels=[Label(first.span, "first used here")],
-                hints=hints or ("give each copy an ID of its own",),
+                labels=[Label(first.span, say("first used here"))],
+                hints=hints or (say("give each copy an ID of its own"),),
             )
             return False
         self.cards[card.id] = card
@@ -151,7 +158,7 @@ class Names:
             )
             for card in listed
         ]
-        message = f"{quote(ref.text)} fits {len(found)} cards"
+        message = say("{ref} fits {number} cards", ref=quote(ref.text), number=len(found))
         self.problems.error(
             "name/ambiguous", message, ref.span, labels=labels, hints=(self._way_out(ref, listed),)
         )
@@ -159,32 +166,39 @@ class Names:
     def _way_out(self, ref: tree.Ref, found: Sequence[str]) -> str:
         named = [card for card in found if self.cards[card].named]
         if named:
-            return "write " + " or ".join(map(quote, named))
+            return say("write {names}", names=either([quote(name) for name in named]))
         players = [self.spots[card].player for card in found]
         if ref.owner is None and len(set(players)) == len(players):
-            return "write " + " or ".join(quote(f'{player}\'s "{ref.text}"') for player in players)
-        return "give the copies IDs with `as`"
+            return say(
+                "write {names}", names=either([quote(f'{player}\'s "{ref.text}"') for player in players])
+            )
+        return say("give the copies IDs with `as`")
 
     def _unknown(self, ref: tree.Ref, actor: str | None) -> None:
         text = shorten(ref.text)
         elsewhere = self.named.get(ref.text, [])
         if elsewhere and ref.owner is not None:
-            holders = " and ".join(sorted({self.spots[card].player for card in elsewhere}))
-            message = f"{shorten(ref.owner.text)} has no card {quote(ref.text)} here"
-            hints: tuple[str, ...] = (f"{shorten(holders)} has one",)
-        elif elsewhere:
-            message = f"no card has the ID {quote(ref.text)}"
-            ids = [card for card in elsewhere if self.cards[card].named]
-            hints = (
-                f'write `"{text}"` in quotes, for the name' + "".join(f", or {quote(i)}" for i in ids[:3]),
+            holders = together(sorted({self.spots[card].player for card in elsewhere}))
+            message = say(
+                "{owner} has no card {ref} here", owner=shorten(ref.owner.text), ref=quote(ref.text)
             )
+            hints: tuple[str, ...] = (say("{holders} has one", holders=shorten(holders)),)
+        elif elsewhere:
+            message = say("no card has the ID {ref}", ref=quote(ref.text))
+            ids = [card for card in elsewhere if self.cards[card].named]
+            name = say('`"{text}"` in quotes, for the name', text=text)
+            hints = (say("write {names}", names=either([name, *map(quote, ids[:3])])),)
         else:
-            message = f"no card {quote(ref.text)} is in the story"
-            hints = self.problems.near(ref.text, self.named if ref.quoted else self.cards)
-            if not hints or not hints[0].startswith("did you mean"):
+            message = say("no card {ref} is in the story", ref=quote(ref.text))
+            known = self.named if ref.quoted else self.cards
+            hints = self.problems.near(ref.text, known)
+            if not self.problems.near(ref.text, known, most=0):  # no near one
                 owner = shorten(ref.owner.text if ref.owner else actor or self.players[0])
                 name = f'"{text}"' if ref.quoted else f'"…" as {text}'
-                hints = (f"say where it lies, for example `{owner} hand: {name}`", *hints)
+                hints = (
+                    say("say where it lies, for example `{owner} hand: {name}`", owner=owner, name=name),
+                    *hints,
+                )
         self.problems.error("name/unknown-card", message, ref.span, hints=hints)
 
     def options(self, card: str, label: tree.Word | None, span: Span) -> tuple[str, ...] | None:
@@ -200,10 +214,13 @@ class Names:
         labels = [effect.label for effect in known if effect.label]
         hints = self.problems.near(label.text, labels)
         if known and not labels:
-            hints = ("its effects have no labels; leave the `.` and what follows out",)
+            hints = (say("its effects have no labels; leave the `.` and what follows out"),)
         name = quote(self.cards[card].name)
         self.problems.error(
-            "name/unknown-effect", f"{name} has no effect {quote(label.text)}", span, hints=hints
+            "name/unknown-effect",
+            say("{name} has no effect {label}", name=name, label=quote(label.text)),
+            span,
+            hints=hints,
         )
         return None
 

@@ -6,6 +6,7 @@ A play that cannot be read leaves a mark in the draft, so that what follows from
 from __future__ import annotations
 
 from checker.domain.fact import constant
+from checker.domain.language import plural, say
 from checker.domain.source import Span
 from checker.domain.story import Play
 from checker.semantics import library
@@ -74,9 +75,9 @@ def _no_effects(draft: Draft, card: str, span: Span) -> None:
     draft.reported.add(known.name)
     hints: tuple[str, ...] = ()
     if known.defined and draft.names.spots[card].zone != "told":
-        message = f"{quote(known.name)} has no effect that activates"
+        message = say("{known} has no effect that activates", known=quote(known.name))
     else:
-        message = f"{quote(known.name)} has no definition, so it has no effect to activate"
+        message = say("{known} has no definition, so it has no effect to activate", known=quote(known.name))
         hints = _how_to_define(draft, known.name)
     draft.problems.error("name/no-effect", message, span, hints=hints)
 
@@ -85,9 +86,9 @@ def _how_to_define(draft: Draft, name: str) -> tuple[str, ...]:
     """What to do about a card without a definition."""
     for bundle in library.bundled():
         if name in library.card_names(bundle):
-            return (f"`use {bundle}` brings its definition in",)
+            return (say("`use {bundle}` brings its definition in", bundle=bundle),)
     hints = draft.problems.near(name, (known for shelf in draft.shelves for known in shelf.names()))
-    return (*hints, f'define it: `card "{shorten(name)}" KIND {{ … }}`')
+    return (*hints, say('define it: `card "{name}" KIND {{ … }}`', name=shorten(name)))
 
 
 def _opens(draft: Draft, card: str, options: tuple[str, ...]) -> bool:
@@ -114,23 +115,23 @@ def _against(draft: Draft, node: tree.Activates, player: str | None) -> str | No
     links = [play.card for play, _ in draft.chain if play.node not in draft.left_out]
     if 1 <= number <= len(links):
         return links[number - 1]
-    no_link(draft, number, len(links), node.span, "answer")
+    no_link(draft, number, len(links), node.span, say("there is no chain to answer"))
     return None
 
 
-def no_link(draft: Draft, number: int, count: int, span: Span, aim: str) -> None:
+def no_link(draft: Draft, number: int, count: int, span: Span, without: str) -> None:
     """Reports a link that the newest chain of `count` links does not have, unless one of them could not be read.
 
-    `aim` is what was to be done with it: "answer", "resolve".
+    `without` is what to say if there is no chain at all.
     """
     if draft.lost_link:
         return
     if count:
-        message = f"the chain has no link {number}"
-        hint = f"it has {count} {'link' if count == 1 else 'links'}"
+        message = say("the chain has no link {number}", number=number)
+        hint = plural("it has {number} link", "it has {number} links", count)
     else:
-        message = f"there is no chain to {aim}"
-        hint = "links are counted from the last `chain resolves` on"
+        message = without
+        hint = say("links are counted from the last `chain resolves` on")
     draft.problems.error("story/no-such-link", message, span, hints=(hint,))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from checker.domain.data import replace
 from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.language import either, say
 from checker.domain.source import Span
 
 MOST_ERRORS = 100
@@ -40,7 +41,9 @@ class Problems:
                 Diagnostic(law, "error", message, span, help=tuple(hints), labels=tuple(labels))
             )
         elif self._unshown is None:
-            self._unshown = Diagnostic("story/too-many-errors", "error", "", span, help=("they begin here",))
+            self._unshown = Diagnostic(
+                "story/too-many-errors", "error", "", span, help=(say("they begin here"),)
+            )
 
     def warning(self, law: str, message: str, span: Span, *, hints: Iterable[str] = ()) -> None:
         """Adds a warning: the story can still be judged."""
@@ -57,7 +60,7 @@ class Problems:
     def close(self) -> tuple[Diagnostic, ...]:
         """All that was found."""
         if self._unshown is not None:
-            message = f"there are {self._errors - MOST_ERRORS:,} more errors"
+            message = say("there are {number:,} more errors", number=self._errors - MOST_ERRORS)
             self.found.append(replace(self._unshown, message=message))
             self._unshown = None
         return tuple(self.found)
@@ -85,7 +88,7 @@ def near(word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> tuple[s
     lower = {name.lower()[:200]: name for name in names}
     matches = get_close_matches(word.lower()[:200], list(lower), n=3, cutoff=0.55)
     if matches:
-        return (f"did you mean {' or '.join(quote(lower[match]) for match in matches)}?",)
+        return (say("did you mean {names}?", names=either([quote(lower[match]) for match in matches])),)
     if names and len(names) <= most:
-        return ("known: " + ", ".join(map(quote, names)),)
+        return (say("known: {names}", names=", ".join(map(quote, names))),)
     return ()

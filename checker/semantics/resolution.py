@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from checker.domain.diagnostics import Label
 from checker.domain.fact import Term, term
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.domain.story import Play
 from checker.semantics.draft import Draft
@@ -21,11 +22,11 @@ def chain_resolves(draft: Draft, node: tree.ChainResolves) -> None:
     moments: list[int] = []
     for entry in node.block:
         if entry.link in seen:
-            labels = [Label(seen[entry.link], "first told here")]
-            message = f"link {entry.link} resolves twice"
+            labels = [Label(seen[entry.link], say("first told here"))]
+            message = say("link {link} resolves twice", link=entry.link)
             draft.problems.error("story/resolved-twice", message, entry.span, labels=labels)
         elif not 1 <= entry.link <= len(draft.chain):
-            no_link(draft, entry.link, len(draft.chain), entry.span, "resolve")
+            no_link(draft, entry.link, len(draft.chain), entry.span, say("there is no chain to resolve"))
         else:
             moments.append(len(entry.moments))
             draft.fact("tells", block, entry.link)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from checker.domain.fact import Term, Value, constant, term
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.semantics.names import Speaker
 from checker.semantics.problems import Problems, quote
@@ -151,8 +152,8 @@ class Scripts:
             speaker.player(word)
         elif word.span not in self._reported:
             self._reported.add(word.span)
-            message = f"a definition does not know who {quote(word.text)} is"
-            hints = ("it says `you` or `your opponent`",)
+            message = say("a definition does not know who {word} is", word=quote(word.text))
+            hints = (say("it says `you` or `your opponent`"),)
             self._problems.error("name/unknown-player", message, word.span, hints=hints)
         return term("player", word.text)
 

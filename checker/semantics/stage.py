@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from checker.domain.language import mark
 from checker.domain.report import RulesUsed
 from checker.domain.source import SourceFile
 from checker.domain.story import Story
@@ -78,7 +79,7 @@ def _read(draft: Draft, node: tree.Statement) -> None:
         expectations.expect(draft, node)
         return
     if len(draft.plays) >= MOST_PLAYS:
-        draft.too_much("plays", MOST_PLAYS, node.span)
+        draft.too_much(mark("plays"), MOST_PLAYS, node.span)
     draft.lost_play = False
     if not draft.chain:
         draft.cuts.append(draft.node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.domain.fact import Term, term
+from checker.domain.language import say
 from checker.domain.story import Effect
 from checker.semantics import definitions
 from checker.semantics.cards import introduce
@@ -17,8 +18,10 @@ def triggers(draft: Draft, node: tree.Triggers) -> None:
     player = draft.names.player(node.player) or draft.names.players[0]
     count = node.count
     if node.alias is not None and count > 1:
-        message = f"{count} effects cannot share the ID {quote(node.alias.text)}"
-        hints = ("write one line for each",)
+        message = say(
+            "{count} effects cannot share the ID {alias}", count=count, alias=quote(node.alias.text)
+        )
+        hints = (say("write one line for each"),)
         draft.problems.error("name/taken", message, node.alias.span, hints=hints)
         count = 1
     meeting = draft.meeting
@@ -39,8 +42,10 @@ def later_moment(draft: Draft, node: tree.LaterMoment) -> None:
     """`then` alone: the `triggers` lines that follow were met later."""
     meeting = draft.meeting
     if meeting.first is None:
-        hints = ("it stands between `triggers` lines; a `happens` goes on with `then OPERATIONS`",)
-        draft.problems.error("story/then", "`then` alone follows no `triggers` line", node.span, hints=hints)
+        hints = (say("it stands between `triggers` lines; a `happens` goes on with `then OPERATIONS`"),)
+        draft.problems.error(
+            "story/then", say("`then` alone follows no `triggers` line"), node.span, hints=hints
+        )
         return
     _nothing_then(draft)
     meeting.slot = None
@@ -59,7 +64,9 @@ def end_meeting(draft: Draft) -> None:
 
 def _nothing_then(draft: Draft) -> None:
     if draft.meeting.then is not None:
-        draft.problems.warning("story/then", "no `triggers` line follows this `then`", draft.meeting.then)
+        draft.problems.warning(
+            "story/then", say("no `triggers` line follows this `then`"), draft.meeting.then
+        )
 
 
 def may_use(draft: Draft, node: tree.MayUse) -> None:
@@ -79,9 +86,12 @@ def _effect(
         return None
     effect = f"{card}.{label}" if label else card
     if effect in draft.names.effect_ids:
-        hints = ("each effect of a card has a label of its own",)
+        hints = (say("each effect of a card has a label of its own"),)
         draft.problems.error(
-            "name/taken", f"the ID {quote(effect)} is already used", node.name_span, hints=hints
+            "name/taken",
+            say("the ID {effect} is already used", effect=quote(effect)),
+            node.name_span,
+            hints=hints,
         )
         return None
     definitions.announce(draft.scripts, effect, card, f"{node.name}#{label or ''}", kind, mandatory)
@@ -100,11 +110,20 @@ def _card(draft: Draft, node: tree.Triggers | tree.MayUse, player: str) -> str |
     if known is not None:
         holder = draft.names.spots[known.id].player
         if known.name != node.name or holder != player:
-            hints = (f"{quote(known.id)} is {shorten(holder)}'s {quote(known.name)}",)
+            hints = (
+                say(
+                    "{known} is {holder}'s {name}",
+                    known=quote(known.id),
+                    holder=shorten(holder),
+                    name=quote(known.name),
+                ),
+            )
         elif node.label is not None:
             return known.id
         else:
-            hints = (f"for one more effect of that card write `as {shorten(known.id)}.LABEL`",)
+            hints = (
+                say("for one more effect of that card write `as {known}.LABEL`", known=shorten(known.id)),
+            )
     zone = next((one.zones[0] for one in node.attributes if one.kind == "from" and one.zones), "elsewhere")
     spot = Spot("told", player, player, _shape(node))
     card = introduce(draft, node.name, alias, node.name_span, spot, *hints)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from checker.domain.language import plural, say
 from checker.domain.story import Card
 from checker.semantics import library
 from checker.semantics.draft import Draft
@@ -40,8 +41,8 @@ def report(draft: Draft) -> None:
         else:
             others.append(card)
     for card, meant in _misspelt(others, [name for shelf in draft.shelves for name in shelf.names()]):
-        message = f"{quote(card.name)} has no definition, so it has no effects"
-        hints = (f"did you mean {quote(meant)}?",)
+        message = say("{card} has no definition, so it has no effects", card=quote(card.name))
+        hints = (say("did you mean {meant}?", meant=quote(meant)),)
         draft.problems.warning("story/undefined-card", message, card.span, hints=hints)
     for bundle, cards in in_library.items():
         _note(draft, bundle, cards)
@@ -63,10 +64,21 @@ def _unknown(draft: Draft) -> list[Card]:
 def _note(draft: Draft, bundle: str, cards: Sequence[Card]) -> None:
     listed = ", ".join(quote(card.name) for card in cards[:_MOST_LISTED])
     if len(cards) > _MOST_LISTED:
-        listed += f" and {len(cards) - _MOST_LISTED} more"
-    verb, whose = ("has", "its definition") if len(cards) == 1 else ("have", "their definitions")
-    message = f"{listed} {verb} no definition here, so no effects"
-    hints = (f"`use {bundle}` would bring {whose}",)
+        listed = say("{names} and {number} more", names=listed, number=len(cards) - _MOST_LISTED)
+    message = plural(
+        "{names} has no definition here, so no effects",
+        "{names} have no definition here, so no effects",
+        len(cards),
+        names=listed,
+    )
+    hints = (
+        plural(
+            "`use {bundle}` would bring its definition",
+            "`use {bundle}` would bring their definitions",
+            len(cards),
+            bundle=bundle,
+        ),
+    )
     draft.problems.note("story/undefined-card", message, cards[0].span, hints=hints)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.domain.data import dataclass, field, replace
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.syntax import tree
 from checker.syntax.problems import error
 from checker.syntax.tree import Node, node
@@ -58,9 +59,9 @@ def _clause(clauses: Clauses, before: str, part: Said) -> None:
             clauses.targets.append(part.value)
         case "against":
             if clauses.against is not None:
-                message = "`against` is said twice"
+                message = say("`against` is said twice")
                 clauses.problems.append(
-                    error("said-twice", message, part.span, "an activation answers one thing")
+                    error("said-twice", message, part.span, say("an activation answers one thing"))
                 )
             clauses.against = part.value
         case "at once":
@@ -72,9 +73,9 @@ def _clause(clauses: Clauses, before: str, part: Said) -> None:
                 last = clauses.costs[-1]
                 clauses.costs[-1] = replace(last, span=last.span.to(part.span), to_zone=part.value)
             else:
-                message = "`to` and a zone go with `sending` only"
+                message = say("`to` and a zone go with `sending` only")
                 clauses.problems.append(
-                    error("wrong-ending", message, part.span, "write `sending CARD to gy`")
+                    error("wrong-ending", message, part.span, say("write `sending CARD to gy`"))
                 )
         case kind:
             clauses.costs.append(tree.Operation(part.span, _COST_VERBS[kind], (part.value,)))
@@ -87,10 +88,10 @@ def _one_more(clauses: Clauses, kind: str, card: tree.Ref) -> None:
         last = clauses.costs[-1]
         clauses.costs[-1] = replace(last, span=last.span.to(card.span), objects=(*last.objects, card))
     else:
-        message = "this card belongs to nothing"
-        helps = (
+        message = say("this card belongs to nothing")
+        helps = say(
             "say what it is for: `targeting`, `tributing`, `discarding`, `banishing`, `sending` or `against`"
         )
         if kind == "":
-            helps = "each activation is a statement of its own; begin a new line"
+            helps = say("each activation is a statement of its own; begin a new line")
         clauses.problems.append(error("no-objects", message, card.span, helps))

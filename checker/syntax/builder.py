@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.syntax import tree
 from checker.syntax.activation import Said, activation
@@ -417,8 +418,8 @@ class _Builder:
     def quantity(self, token: Token) -> int | str:
         if token.type == "NUMBER":
             if int(token.value) == 0:
-                helps = "to say that there is none, write `you control no …`"
-                self.problems.append(error("zero", "a number of cards is at least 1", self.span, helps))
+                helps = say("to say that there is none, write `you control no …`")
+                self.problems.append(error("zero", say("a number of cards is at least 1"), self.span, helps))
             return int(token.value)
         text: str = token.value
         return 1 if text == "a" else text
@@ -466,8 +467,12 @@ class _Builder:
         *modifiers, operations = rest
         word, phase = kind
         if word.text in ("trigger", "flip") and necessity is None:
-            message = f"a `{word.text}` effect must say whether it is `mandatory` or `optional`"
-            helps = f"write `mandatory {word.text}`, or `optional {word.text}` if the player may decline it"
+            message = say(
+                "a `{word}` effect must say whether it is `mandatory` or `optional`", word=word.text
+            )
+            helps = say(
+                "write `mandatory {word}`, or `optional {word}` if the player may decline it", word=word.text
+            )
             self.problems.append(error("mandatory-or-optional", message, word.span, helps))
         return tree.EffectDefinition(
             self.span,
@@ -552,8 +557,10 @@ class _Builder:
 
     def speed(self, number: Token) -> tree.Modifier:
         if number.value not in ("1", "2", "3"):
-            message = f"there is no Spell Speed {number.value}"
-            self.problems.append(error("speed", message, span_of(number), "the Spell Speeds are 1, 2 and 3"))
+            message = say("there is no Spell Speed {number}", number=number.value)
+            self.problems.append(
+                error("speed", message, span_of(number), say("the Spell Speeds are 1, 2 and 3"))
+            )
         return tree.Modifier(self.span, "speed", number=int(number.value))
 
     def summons_itself(self) -> tree.Modifier:
@@ -748,14 +755,14 @@ class _Builder:
             self.problems.append(
                 error(
                     "zero",
-                    "there are no copies",
+                    say("there are no copies"),
                     span_of(count),
-                    "write a number from 1 on, or leave the card out",
+                    say("write a number from 1 on, or leave the card out"),
                 )
             )
         elif copies > MOST_COPIES:
-            message = f"{copies} copies are too many"
-            helps = f"there may be {MOST_COPIES} copies of a card"
+            message = say("{copies} copies are too many", copies=copies)
+            helps = say("there may be {most} copies of a card", most=MOST_COPIES)
             self.problems.append(error("number-too-large", message, span_of(count), helps))
         return min(max(copies, 1), MOST_COPIES)
 
@@ -770,7 +777,12 @@ class _Builder:
 
     def _twice(self, kind: str, span: Span) -> None:
         self.problems.append(
-            error("said-twice", f"{echo(_SAID.get(kind, kind))} is said twice", span, "keep one of them")
+            error(
+                "said-twice",
+                say("{kind} is said twice", kind=echo(_SAID.get(kind, kind))),
+                span,
+                say("keep one of them"),
+            )
         )
 
     def _attributes(
@@ -794,8 +806,8 @@ class _Builder:
                 span = previous.span.to(attribute.span)
                 modifiers[-1] = tree.Modifier(span, "from", zones=previous.zones, also_hand=True)
             else:
-                helps = "write `from gy, also hand`"
-                message = "`also hand` does not follow a `from`"
+                helps = say("write `from gy, also hand`")
+                message = say("`also hand` does not follow a `from`")
                 self.problems.append(error("also-hand", message, attribute.span, helps))
             previous = attribute
         return alias, label, tuple(modifiers)

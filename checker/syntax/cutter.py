@@ -10,6 +10,7 @@ from typing import Final
 
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.language import say
 from checker.syntax.problems import echo, error, span_of
 from checker.syntax.tokens import Token
 from checker.syntax.words import PLAYS, ZONES
@@ -70,8 +71,8 @@ class _Cutter:
                 self._close(word)
             case _:
                 if not self.words and not self.in_block and self._follows_block(word):
-                    message = f"{echo(word)} follows a `}}` on the same line"
-                    helps = "begin a new line after `}`, or put `;` between them"
+                    message = say("{word} follows a `}}` on the same line", word=echo(word))
+                    helps = say("begin a new line after `}`, or put `;` between them")
                     self.problems.append(error("one-statement-a-line", message, span_of(word), helps))
                 self.words.append(word)
 
@@ -84,14 +85,14 @@ class _Cutter:
     def _open(self, brace: Token) -> None:
         if self.opened:
             if not self.surplus:
-                message = "there is a `{` inside braces that are already open"
-                label = Label(span_of(self.opened), "opened here")
+                message = say("there is a `{` inside braces that are already open")
+                label = Label(span_of(self.opened), say("opened here"))
                 self.problems.append(
                     error(
                         "nested-brace",
                         message,
                         span_of(brace),
-                        "delete it, or close the braces before it",
+                        say("delete it, or close the braces before it"),
                         labels=(label,),
                     )
                 )
@@ -107,8 +108,8 @@ class _Cutter:
 
     def _close(self, brace: Token) -> None:
         if not self.opened:
-            message = "there is nothing open that this `}` could close"
-            self.problems.append(error("stray-brace", message, span_of(brace), "delete it"))
+            message = say("there is nothing open that this `}` could close")
+            self.problems.append(error("stray-brace", message, span_of(brace), say("delete it")))
         elif self.surplus:
             self.surplus -= 1
         else:
@@ -137,14 +138,14 @@ class _Cutter:
         """A line begins a statement although a comma or a brace before it is open."""
         if self.words and self.words[-1].type == "COMMA":
             comma = self.words.pop()
-            message = "a comma ends this line, but the next line is a new statement"
-            label = Label(span_of(next_word), "the new statement")
+            message = say("a comma ends this line, but the next line is a new statement")
+            label = Label(span_of(next_word), say("the new statement"))
             self.problems.append(
                 error(
                     "dangling-comma",
                     message,
                     span_of(comma),
-                    "delete the comma, or write what should follow it",
+                    say("delete the comma, or write what should follow it"),
                     labels=(label,),
                 )
             )
@@ -154,11 +155,11 @@ class _Cutter:
 
     def _unclosed(self, next_word: Token | None) -> None:
         assert self.opened
-        where = "before the next statement" if next_word else "before the end of the file"
-        labels = (Label(span_of(next_word), "the next statement"),) if next_word else ()
-        message = f"this `{{` is not closed {where}"
+        where = say("before the next statement") if next_word else say("before the end of the file")
+        labels = (Label(span_of(next_word), say("the next statement")),) if next_word else ()
+        message = say("this `{{` is not closed {where}", where=where)
         self.problems.append(
-            error("unclosed-brace", message, span_of(self.opened), "add a `}`", labels=labels)
+            error("unclosed-brace", message, span_of(self.opened), say("add a `}`"), labels=labels)
         )
         if self.in_block:
             self._end()
@@ -173,14 +174,14 @@ class _Cutter:
         above = self.statements[-1].words
         if above[0].value not in ("card", "chain", "expect"):
             return False
-        message = "a `{` stands on the line of what it opens"
-        label = Label(span_of(above[0], above[-1]), "put it at the end of this line")
+        message = say("a `{` stands on the line of what it opens")
+        label = Label(span_of(above[0], above[-1]), say("put it at the end of this line"))
         self.problems.append(
             error(
                 "brace-on-own-line",
                 message,
                 span_of(brace),
-                "move it to the end of the line above",
+                say("move it to the end of the line above"),
                 labels=(label,),
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.domain.language import say
 from checker.syntax.cutter import NAMES
 from checker.syntax.failure import Failure, Finding
 from checker.syntax.problems import echo, span_of
@@ -14,14 +15,14 @@ def dangling_comma(failure: Failure) -> Finding | None:
     if before is None or before.type != "COMMA":
         return None
     repaired = failure.replaced(failure.index - 1, 1)
-    helps = "delete the comma"
+    helps = say("delete the comma")
     if word is None:
-        message = "the statement ends with a comma"
-        helps = "delete the comma, or write what should follow it"
+        message = say("the statement ends with a comma")
+        helps = say("delete the comma, or write what should follow it")
     elif word.type == "COMMA":
-        message = "there are two commas in a row"
+        message = say("there are two commas in a row")
     elif failure.whole(repaired):
-        message = f"there is a comma before {echo(word)} that does not belong there"
+        message = say("there is a comma before {word} that does not belong there", word=echo(word))
     else:
         return None
     return failure.finding("dangling-comma", message, helps, span=span_of(before), repaired=repaired)
@@ -32,9 +33,9 @@ def full_stop(failure: Failure) -> Finding | None:
     last = failure.tokens[-1]
     if last.type != "DOT" or failure.index < len(failure.tokens) - 1:
         return None
-    message = "a statement does not end with a full stop"
+    message = say("a statement does not end with a full stop")
     repaired = failure.tokens[:-1] or None
-    return failure.finding("full-stop", message, "delete it", span=span_of(last), repaired=repaired)
+    return failure.finding("full-stop", message, say("delete it"), span=span_of(last), repaired=repaired)
 
 
 def equals(failure: Failure) -> Finding | None:
@@ -42,15 +43,21 @@ def equals(failure: Failure) -> Finding | None:
     word = failure.word
     if word is None or word.type != EQUALS:
         return None
-    message = f"there is no {echo(word)} in the language"
-    for text, advice in ((":", "write `:`"), ("as", "an ID is given with `as`"), ("->", "write `->`")):
+    message = say("there is no {word} in the language", word=echo(word))
+    for text, advice in (
+        (":", say("write `:`")),
+        ("as", say("an ID is given with `as`")),
+        ("->", say("write `->`")),
+    ):
         repaired = failure.replaced(failure.index, 1, failure.made(text))
         if text in failure.keywords and failure.further(repaired):
             return failure.finding("equals", message, advice, repaired=repaired)
     repaired = failure.replaced(failure.index, 1)
     if failure.further(repaired, by=1):
-        return failure.finding("equals", message, "leave it out", repaired=repaired)
-    return failure.finding("equals", message, "cards are placed with `Yugi field: …` and named with `as`")
+        return failure.finding("equals", message, say("leave it out"), repaired=repaired)
+    return failure.finding(
+        "equals", message, say("cards are placed with `Yugi field: …` and named with `as`")
+    )
 
 
 def comma_in_definition(failure: Failure) -> Finding | None:
@@ -67,9 +74,9 @@ def comma_in_definition(failure: Failure) -> Finding | None:
     repaired = failure.replaced(failure.index - 1, 1, failure.made("and"))
     if not failure.further(repaired):
         return None
-    message = "in a definition operations and objects are not joined by a comma"
+    message = say("in a definition operations and objects are not joined by a comma")
     return failure.finding(
-        "comma-in-definition", message, "write `and`, or `then`", span=span_of(before), repaired=repaired
+        "comma-in-definition", message, say("write `and`, or `then`"), span=span_of(before), repaired=repaired
     )
 
 
@@ -82,7 +89,7 @@ def and_for_comma(failure: Failure) -> Finding | None:
     if not failure.further(repaired):
         return None
     return failure.finding(
-        "and-for-comma", "this list is joined by commas", "write `,` for `and`", repaired=repaired
+        "and-for-comma", say("this list is joined by commas"), say("write `,` for `and`"), repaired=repaired
     )
 
 
@@ -92,11 +99,11 @@ def brackets(failure: Failure) -> Finding | None:
     if failure.at(0) != "expect" or before is None:
         return None
     if before.value == "order":
-        message = "an order is written in brackets"
-        return failure.finding("brackets", message, "as in `expect order [s1, s2] legal`")
+        message = say("an order is written in brackets")
+        return failure.finding("brackets", message, say("as in `expect order [s1, s2] legal`"))
     if before.value == "orders" and word is not None and word.type in ("LSQB", *NAMES):
-        message = "the orders after `orders` are written in braces"
-        return failure.finding("brackets", message, "as in `expect orders { [s1, s2] [s2, s1] }`")
+        message = say("the orders after `orders` are written in braces")
+        return failure.finding("brackets", message, say("as in `expect orders { [s1, s2] [s2, s1] }`"))
     return None
 
 
@@ -131,9 +138,14 @@ def missing_word(failure: Failure) -> Finding | None:
             continue
         repaired = failure.replaced(failure.index, 0, failure.made(text))
         if failure.whole(repaired):
-            where = f"before {echo(failure.word)}" if failure.word else "at the end"
+            where = say("before {word}", word=echo(failure.word)) if failure.word else say("at the end")
             law = _LAWS.get(text, "missing-word")
-            return failure.finding(law, f"`{text}` is missing {where}", f"write `{text}`", repaired=repaired)
+            return failure.finding(
+                law,
+                say("`{text}` is missing {where}", text=text, where=where),
+                say("write `{text}`", text=text),
+                repaired=repaired,
+            )
     return None
 
 
@@ -146,5 +158,8 @@ def surplus_word(failure: Failure) -> Finding | None:
     if not failure.whole(repaired):
         return None
     return failure.finding(
-        "surplus-word", f"{echo(word)} does not belong here", "delete it", repaired=repaired
+        "surplus-word",
+        say("{word} does not belong here", word=echo(word)),
+        say("delete it"),
+        repaired=repaired,
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from checker.domain.language import say
 from checker.syntax import suggestions, words
 from checker.syntax.cutter import NAMES
 from checker.syntax.failure import Failure, Finding, is_word
-from checker.syntax.problems import echo, listing, span_of
+from checker.syntax.problems import all_of, any_of, echo, span_of
 from checker.syntax.scanner import vocabulary
 
 _RESOLVE = ("resolve", "resolves")
@@ -41,8 +42,8 @@ def mandatory_or_optional(failure: Failure) -> Finding | None:
     word = failure.word
     if word is not None and word.type == "BARE_NAME" and suggestions.near(word, failure.keywords):
         return None
-    message = "`triggers` must say whether the effect is `mandatory` or `optional`"
-    helps = "write `triggers mandatory`, or `triggers optional` if the player may decline it"
+    message = say("`triggers` must say whether the effect is `mandatory` or `optional`")
+    helps = say("write `triggers mandatory`, or `triggers optional` if the player may decline it")
     repaired = failure.replaced(2, 0, failure.made("optional")) if word is not None else None
     span = span_of(failure.tokens[1])
     return failure.finding("mandatory-or-optional", message, helps, span=span, repaired=repaired)
@@ -55,17 +56,20 @@ def card_kind(failure: Failure) -> Finding | None:
         return None
     if word.value in ("spell", "trap"):
         subtypes = [kind.split()[0] for kind in words.CARD_KINDS if kind.endswith(f" {word.value}")]
-        message = f"`{word.value}` does not say which kind of {word.value} it is"
+        message = say("`{word}` does not say which kind of {word} it is", word=word.value)
         repaired = failure.replaced(2, 0, failure.made("normal"))
         return failure.finding(
-            "unknown-kind", message, f"write {listing(subtypes)} before it", repaired=repaired
+            "unknown-kind",
+            message,
+            say("write {subtypes} before it", subtypes=any_of(subtypes)),
+            repaired=repaired,
         )
     if suggestions.near(word.value, failure.keywords):
         return None
-    message = f"there is no kind of card {echo(word)}"
-    helps = [f"the kinds are {listing(words.CARD_KINDS, 'and')}"]
+    message = say("there is no kind of card {word}", word=echo(word))
+    helps = [say("the kinds are {kinds}", kinds=all_of(words.CARD_KINDS))]
     if failure.at(3) == "monster":
-        helps.insert(0, "write `monster` alone; a line `tags` in the braces names other properties")
+        helps.insert(0, say("write `monster` alone; a line `tags` in the braces names other properties"))
     without = failure.replaced(2, 1)
     return failure.finding(
         "unknown-kind", message, *helps, repaired=without if failure.whole(without) else None
@@ -79,8 +83,8 @@ def or_joins_events(failure: Failure) -> Finding | None:
         return None
     if not {"this", "you", "another"} <= failure.keywords:
         return None
-    message = f"after `or` a whole event is needed, and {echo(word)} does not begin one"
-    return failure.finding("or-joins-events", message, "say who again, as in `or this is destroyed`")
+    message = say("after `or` a whole event is needed, and {word} does not begin one", word=echo(word))
+    return failure.finding("or-joins-events", message, say("say who again, as in `or this is destroyed`"))
 
 
 def operation_for_modifier(failure: Failure) -> Finding | None:
@@ -90,13 +94,15 @@ def operation_for_modifier(failure: Failure) -> Finding | None:
         return None
     if not {"cost", "target", "speed"} <= failure.keywords:
         return None
-    message = f"{echo(word)} stands where a modifier should be"
+    message = say("{word} stands where a modifier should be", word=echo(word))
     if any(token.value == "cost" for token in failure.tokens[: failure.index]):
         repaired = failure.replaced(failure.index - 1, 1, failure.made("and"))
-        helps = "join several costs with `and`; a comma ends the cost"
+        helps = say("join several costs with `and`; a comma ends the cost")
     else:
         repaired = failure.replaced(failure.index, 0, failure.made("cost"))
-        helps = f"if it is a cost, write `cost {word.value} …`; what the effect does stands after `->`"
+        helps = say(
+            "if it is a cost, write `cost {word} …`; what the effect does stands after `->`", word=word.value
+        )
     usable = repaired if failure.further(repaired) else None
     return failure.finding("unknown-modifier", message, helps, repaired=usable)
 
@@ -110,10 +116,10 @@ def lone_resolves(failure: Failure) -> Finding | None:
         return None
     said = echo(failure.source(0, len(failure.tokens) - 1))
     if first.value in _RESOLVE:
-        message = f"a chain resolves as a whole, and {said} does not say so"
+        message = say("a chain resolves as a whole, and {said} does not say so", said=said)
     else:
-        message = f"links do not resolve one by one, as in {said}"
-    helps = "write `chain resolves`; where it matters, its braces tell what a link did: `{ link 1: … }`"
+        message = say("links do not resolve one by one, as in {said}", said=said)
+    helps = say("write `chain resolves`; where it matters, its braces tell what a link did: `{ link 1: … }`")
     repaired = [first.here(vocabulary().types[text], text) for text in ("chain", "resolves")]
     span = span_of(first, last)
     return failure.finding("unknown-statement", message, helps, span=span, repaired=repaired)
@@ -128,8 +134,8 @@ def kind_of_summon(failure: Failure) -> Finding | None:
     if kind not in _SUMMONS or failure.at(2) not in ("summons", "summon"):
         return None
     meant, form = _SUMMONS[kind]
-    message = f"there is no play `{kind} summons`"
-    helps = f"a {kind.capitalize()} Summon is written `{form}`"
+    message = say("there is no play `{kind} summons`", kind=kind)
+    helps = say("a {kind} Summon is written `{form}`", kind=kind.capitalize(), form=form)
     new = [word.here(vocabulary().types[text], text) for text in (meant, "summons")]
     repaired = failure.replaced(1, 2, *new)
     return failure.finding(
@@ -152,10 +158,10 @@ def zone_of_words(failure: Failure) -> Finding | None:
     meant = next((zone for sign, zone in _ZONES_BY_WORD if sign in phrase), None)
     if meant is None:
         return None
-    message = f"there is no zone `{phrase}`"
-    helps = [f"did you mean `{meant}`?"]
+    message = say("there is no zone `{phrase}`", phrase=phrase)
+    helps = [say("did you mean `{meant}`?", meant=meant)]
     if "spell" in phrase or "trap" in phrase:
-        helps.append("a face-down Spell or Trap is in the zone `set`")
+        helps.append(say("a face-down Spell or Trap is in the zone `set`"))
     repaired = failure.replaced(1, count, failure.made(meant))
     span = span_of(word, failure.tokens[count])
     return failure.finding("unknown-zone", message, *helps, span=span, repaired=repaired)
@@ -172,11 +178,11 @@ def then_before_play(failure: Failure) -> Finding | None:
     if failure.index == 2 and verb not in words.PLAYS and verb not in words.ZONES:
         return None
     if verb == "triggers":
-        message = "`then` stands on a line of its own, between the `triggers` lines of two moments"
-        helps = "begin a new line after `then`"
+        message = say("`then` stands on a line of its own, between the `triggers` lines of two moments")
+        helps = say("begin a new line after `then`")
     else:
-        message = f"`then` does not stand before {echo(failure.source(1, failure.index))}"
-        helps = "delete `then`: what stands on a later line happens later"
+        message = say("`then` does not stand before {words}", words=echo(failure.source(1, failure.index)))
+        helps = say("delete `then`: what stands on a later line happens later")
     span = span_of(failure.tokens[0])
     return failure.finding("then-before-play", message, helps, span=span, repaired=failure.tokens[1:])
 
@@ -188,32 +194,39 @@ def unknown_statement(failure: Failure) -> Finding | None:
     first, word = failure.tokens[0], failure.word
     if failure.index == 0:
         return failure.finding(
-            "unknown-statement", f"a statement does not begin with {echo(first)}", _home_of(first.value)
+            "unknown-statement",
+            say("a statement does not begin with {first}", first=echo(first)),
+            _home_of(first.value),
         )
     if first.type not in NAMES:
         return None
-    plays = f"{listing(words.PLAY_PHRASES)}, or a place as in `Yugi hand: …`"
+    plays = say("{plays}, or a place as in `Yugi hand: …`", plays=any_of(words.PLAY_PHRASES))
     if word is None:
-        message = f"{echo(first)} alone says nothing"
+        message = say("{first} alone says nothing", first=echo(first))
         return failure.finding(
-            "unknown-statement", message, f"after a player's name comes {plays}", span=span_of(first)
+            "unknown-statement",
+            message,
+            say("after a player's name comes {plays}", plays=plays),
+            span=span_of(first),
         )
     if failure.at(2) == ":":
-        message = f"there is no zone {echo(word)}"
-        return failure.finding("unknown-zone", message, f"the zones are {listing(words.ZONES, 'and')}")
-    message = f"{echo(word)} is nothing that a player does"
-    return failure.finding("unknown-verb", message, f"after a player's name comes {plays}")
+        message = say("there is no zone {word}", word=echo(word))
+        return failure.finding(
+            "unknown-zone", message, say("the zones are {zones}", zones=all_of(words.ZONES))
+        )
+    message = say("{word} is nothing that a player does", word=echo(word))
+    return failure.finding("unknown-verb", message, say("after a player's name comes {plays}", plays=plays))
 
 
 def _home_of(word: str) -> str:
     """Where a word that cannot begin a statement belongs."""
     if word in words.EFFECT_KINDS or word in ("mandatory", "optional", "tags"):
-        return 'an effect stands in the braces of its card: `card "Name" monster { … }`'
+        return say('an effect stands in the braces of its card: `card "Name" monster { … }`')
     if word == "link":
-        return "`link N: …` stands in the braces of `chain resolves { … }`, or after `expect`"
+        return say("`link N: …` stands in the braces of `chain resolves { … }`, or after `expect`")
     if word in words.OPERATIONS:
-        return f"to say that something happened, write `happens {word} …`"
-    return f"begin with a player's name, or with {listing(words.STATEMENTS)}"
+        return say("to say that something happened, write `happens {word} …`", word=word)
+    return say("begin with a player's name, or with {words}", words=any_of(words.STATEMENTS))
 
 
 def unknown_expectation(failure: Failure) -> Finding | None:
@@ -221,13 +234,15 @@ def unknown_expectation(failure: Failure) -> Finding | None:
     if failure.at(0) != "expect" or failure.index != 2 or failure.tokens[1].type != "BARE_NAME":
         return None
     claimed = failure.tokens[1]
-    message = f"there is no expectation {echo(claimed)}"
+    message = say("there is no expectation {claimed}", claimed=echo(claimed))
     span = span_of(claimed)
     if failure.word is not None:
-        message = f"{echo(failure.word)} is nothing to expect of {echo(claimed)}"
+        message = say(
+            "{word} is nothing to expect of {claimed}", word=echo(failure.word), claimed=echo(claimed)
+        )
         span = failure.span
     helps = (
-        f"write {listing(words.EXPECTATION_PHRASES)}",
-        "of a player, write `may activate`, `may not activate`, `to act` or a zone: `expect Yugi gy: …`",
+        say("write {phrases}", phrases=any_of(words.EXPECTATION_PHRASES)),
+        say("of a player, write `may activate`, `may not activate`, `to act` or a zone: `expect Yugi gy: …`"),
     )
     return failure.finding("unknown-expectation", message, *helps, span=span)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.domain.language import mark, say
 from checker.syntax import suggestions, words
 from checker.syntax.failure import Failure, Finding, is_word
-from checker.syntax.problems import echo, error, listing, span_of
+from checker.syntax.problems import any_of, echo, error, span_of
 from checker.syntax.scanner import quoted, vocabulary
 
 
@@ -41,17 +42,22 @@ def _meant(failure: Failure, index: int, choices: frozenset[str]) -> Finding | N
         return None
     law, noun = suggestions.vocabulary_of(meant, choices)
     if index == 0:
-        law, noun = "unknown-statement", "statement"
-    message = f"there is no {noun} {echo(word)}"
+        law, noun = "unknown-statement", mark("statement")
+    message = say("there is no {noun} {word}", noun=say(noun), word=echo(word))
     if word.value.lower() == meant:
-        law, message = "lower-case", f"keywords are written in lower case, and {echo(word)} is not"
+        law, message = (
+            "lower-case",
+            say("keywords are written in lower case, and {word} is not", word=echo(word)),
+        )
     elif word.value in words.KEYWORDS:
         if not failure.whole(repaired):
             return None
-        message = f"{echo(word)} does not fit here"
+        message = say("{word} does not fit here", word=echo(word))
     elif noun == "word":
-        message = f"{echo(word)} is not a word of the language"
-    return failure.finding(law, message, f"did you mean `{meant}`?", span=span_of(word), repaired=repaired)
+        message = say("{word} is not a word of the language", word=echo(word))
+    return failure.finding(
+        law, message, say("did you mean `{meant}`?", meant=meant), span=span_of(word), repaired=repaired
+    )
 
 
 def zone_without_from(failure: Failure) -> Finding | None:
@@ -64,8 +70,10 @@ def zone_without_from(failure: Failure) -> Finding | None:
     repaired = failure.replaced(failure.index, 0, failure.made("from"))
     if not failure.further(repaired):
         return None
-    message = f"`from` is missing before {echo(word)}"
-    return failure.finding("missing-word", message, f"write `from {word.value}`", repaired=repaired)
+    message = say("`from` is missing before {word}", word=echo(word))
+    return failure.finding(
+        "missing-word", message, say("write `from {word}`", word=word.value), repaired=repaired
+    )
 
 
 def id_of_words(failure: Failure) -> Finding | None:
@@ -82,8 +90,8 @@ def id_of_words(failure: Failure) -> Finding | None:
     joined = before.here("BARE_NAME", "-".join(parts))
     joined.end_column = failure.tokens[last].end_column
     repaired = failure.replaced(failure.index - 1, len(parts), joined)
-    message = f"an ID is one word, and {echo(' '.join(parts))} is not"
-    helps = f"write {echo('-'.join(parts))}"
+    message = say("an ID is one word, and {parts} is not", parts=echo(" ".join(parts)))
+    helps = say("write {parts}", parts=echo("-".join(parts)))
     span = span_of(before, failure.tokens[last])
     return failure.finding("id-of-words", message, helps, span=span, repaired=repaired)
 
@@ -94,8 +102,11 @@ def law_name(failure: Failure) -> Finding | None:
     if word is None or "LAW_NAME" not in failure.accepts or not is_word(word):
         return None
     repaired = failure.replaced(failure.index, 1, failure.made("family/name", "LAW_NAME"))
-    message = f"{echo(word)} is not the name of a law"
-    helps = ("a law is written `family/name`, as in `speed/too-low`", "`segoc explain --list` lists them")
+    message = say("{word} is not the name of a law", word=echo(word))
+    helps = (
+        say("a law is written `family/name`, as in `speed/too-low`"),
+        say("`segoc explain --list` lists them"),
+    )
     return failure.finding("law-name", message, *helps, repaired=repaired)
 
 
@@ -108,8 +119,8 @@ def no_quantity(failure: Failure) -> Finding | None:
     if not failure.further(repaired):
         return None
     singular = word.value.removesuffix("s")
-    message = f"it is not said how many: {echo(word)}"
-    helps = f"write `1 {singular}`, `all {singular}s`, or another number"
+    message = say("it is not said how many: {word}", word=echo(word))
+    helps = say("write `1 {singular}`, `all {singular}s`, or another number", singular=singular)
     return failure.finding("how-many", message, helps, repaired=repaired)
 
 
@@ -129,10 +140,13 @@ def reserved_word(failure: Failure) -> Finding | None:
         if not (failure.whole(repaired) or (only_names and failure.further(repaired, by=1))):
             continue
         as_id = "QUOTED" not in accepts
-        message = f"{echo(word)} is a reserved word and cannot be {'an ID' if as_id else 'a name'}"
-        helps = f"choose another, such as `{word.value}1`"
+        if as_id:
+            message = say("{word} is a reserved word and cannot be an ID", word=echo(word))
+        else:
+            message = say("{word} is a reserved word and cannot be a name", word=echo(word))
+        helps = say("choose another, such as `{word}1`", word=word.value)
         if not as_id:
-            helps += f', or write `"{word.value}"` with quotes'
+            helps += say(', or write `"{word}"` with quotes', word=word.value)
         return failure.finding("reserved-word", message, helps, span=span_of(word), repaired=repaired)
     return None
 
@@ -149,10 +163,14 @@ def unquoted_path(failure: Failure) -> Finding | None:
     text = failure.source(1, len(failure.tokens) - 1)
     path = failure.tokens[1].here("QUOTED", quoted(text))
     path.end_column = failure.tokens[-1].end_column
-    message = f"the path {echo(text)} is not in quotes"
+    message = say("the path {text} is not in quotes", text=echo(text))
     repaired = [failure.tokens[0], path]
     return failure.finding(
-        "unquoted-name", message, f"write {echo(quoted(text))}", span=span_of(path), repaired=repaired
+        "unquoted-name",
+        message,
+        say("write {text}", text=echo(quoted(text))),
+        span=span_of(path),
+        repaired=repaired,
     )
 
 
@@ -167,8 +185,8 @@ def unquoted_name(failure: Failure) -> Finding | None:
         name.end_column = closing.end_column
         repaired = failure.replaced(first, last - first + 1, name)
         if failure.whole(repaired):
-            message = f"the name {echo(text)} is not in quotes"
-            helps = f"write {echo(quoted(text))}"
+            message = say("the name {text} is not in quotes", text=echo(text))
+            helps = say("write {text}", text=echo(quoted(text)))
             span = span_of(opening, closing)
             return failure.finding("unquoted-name", message, helps, span=span, repaired=repaired)
     return None
@@ -201,7 +219,7 @@ def unknown_word(failure: Failure) -> Finding | None:
         return None
     law, noun, choices = found
     if is_word(word) and word.value not in words.KEYWORDS:
-        message = f"there is no {noun} {echo(word)}"
+        message = say("there is no {noun} {word}", noun=say(noun), word=echo(word))
     else:
-        message = f"{echo(word)} stands where a {noun} should be"
-    return Finding(error(law, message, failure.span, f"write {listing(choices)}"))
+        message = say("{word} stands where a {noun} should be", word=echo(word), noun=say(noun))
+    return Finding(error(law, message, failure.span, say("write {choices}", choices=any_of(choices))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.domain.language import say
 from checker.syntax import words
 from checker.syntax.scanner import vocabulary
 from checker.syntax.tokens import Token
@@ -57,7 +58,7 @@ def phrases(accepts: frozenset[str], before: Token | None) -> list[str]:
     if len(found) > _MOST_PHRASES:
         found = [*found[: _MOST_PHRASES - 1], "…"]
     if "$END" in accepts:
-        found.append("the end of the line")
+        found.append(say("the end of the line"))
     return found
 
 
@@ -65,19 +66,19 @@ def _names(accepts: frozenset[str], before: Token | None) -> list[str]:
     found: list[str] = []
     said = before.value if before is not None else ""
     if "BARE_NAME" in accepts and said in _BEFORE_PLAYERS:
-        found.append("a player's name")
+        found.append(say("a player's name"))
     elif {"BARE_NAME", "QUOTED"} <= accepts:
-        found.append("a card (its ID, or its name in quotes)")
+        found.append(say("a card (its ID, or its name in quotes)"))
     elif "BARE_NAME" in accepts:
-        found.append("an ID" if said == "as" else "a name without quotes")
+        found.append(say("an ID") if said == "as" else say("a name without quotes"))
     elif "QUOTED" in accepts:
-        found.append("a name in quotes")
+        found.append(say("a name in quotes"))
     if "NUMBER" in accepts:
-        found.append("a number")
+        found.append(say("a number"))
     if "LAW_NAME" in accepts:
-        found.append("a law such as `speed/too-low`")
+        found.append(say("a law such as `speed/too-low`"))
     if accepts == {"_POSSESSIVE"}:
         found.append("`'s`")
     if "LABEL" in accepts and said == ".":
-        found.append("the label of an effect")
+        found.append(say("the label of an effect"))
     return found

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from checker.domain.language import either, say
 from checker.syntax import detect_signs as signs
 from checker.syntax import detect_statements as statements
 from checker.syntax import detect_words as words
 from checker.syntax.expected import phrases
 from checker.syntax.failure import Failure, Finding
-from checker.syntax.problems import echo, joined
+from checker.syntax.problems import echo
 
 # What is specific comes first: a repair that explains one kind of mistake before those that explain any.
 _DETECTORS: tuple[Callable[[Failure], Finding | None], ...] = (
@@ -66,17 +67,17 @@ def _unexpected(failure: Failure) -> Finding:
     could = phrases(failure.accepts, failure.before)
     helps = [_EVENT_FORM] if _in_event(failure) else []
     if failure.word is None:
-        message = f"the statement ends too early, after {echo(failure.tokens[-1])}"
-        return failure.finding("incomplete", message, f"write {joined(could)} next", *helps)
-    if could == ["the end of the line"]:
-        message = f"the statement is complete before {echo(failure.word)}"
-        return failure.finding("one-statement-a-line", message, "begin a new line, or delete the rest")
+        message = say("the statement ends too early, after {tokens}", tokens=echo(failure.tokens[-1]))
+        return failure.finding("incomplete", message, say("write {could} next", could=either(could)), *helps)
+    if could == [say("the end of the line")]:
+        message = say("the statement is complete before {word}", word=echo(failure.word))
+        return failure.finding("one-statement-a-line", message, say("begin a new line, or delete the rest"))
     if len(could) <= _MOST_INLINE:
-        message = f"{echo(failure.word)} stands where {joined(could)} should be"
+        message = say("{word} stands where {could} should be", word=echo(failure.word), could=either(could))
     else:
-        message = f"{echo(failure.word)} does not fit here"
-    after = f"after {echo(failure.before)} " if failure.before else ""
-    helps.append(f"{after}write {joined(could)}")
+        message = say("{word} does not fit here", word=echo(failure.word))
+    after = say("after {before} ", before=echo(failure.before)) if failure.before else ""
+    helps.append(say("{after}write {could}", after=after, could=either(could)))
     return failure.finding("expected", message, *helps)
 
 

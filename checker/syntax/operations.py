@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import either, mark, say
 from checker.syntax import tree
-from checker.syntax.problems import echo, error, joined, listing
+from checker.syntax.problems import all_of, echo, error
 from checker.syntax.suggestions import near
 from checker.syntax.tree import Node, node
 from checker.syntax.words import ZONES
@@ -69,10 +70,10 @@ _TAILS: dict[str, tuple[str, ...]] = {
 }
 _REQUIRED = {"send": "to", "return": "to", "add": "to", "equip": "onto"}
 _WORDING = {
-    "from": "`from` and a zone",
-    "to": "`to` and a zone",
-    "onto": "`to` and a card",
-    "by-battle": "`by battle with` and a card",
+    "from": mark("`from` and a zone"),
+    "to": mark("`to` and a zone"),
+    "onto": mark("`to` and a card"),
+    "by-battle": mark("`by battle with` and a card"),
 }
 _EXAMPLES = {
     "send": "`send this to gy`",
@@ -109,8 +110,10 @@ class _Nesting:
             self.problems.append(_no_objects(current, part))
             return
         if current.tails:
-            message = "an object stands after the end of the operation it belongs to"
-            helps = f"put it before {_WORDING[current.tails[-1].kind]}, or repeat the verb"
+            message = say("an object stands after the end of the operation it belongs to")
+            helps = say(
+                "put it before {tail}, or repeat the verb", tail=say(_WORDING[current.tails[-1].kind])
+            )
             self.problems.append(error("object-after-end", message, part.span, helps))
         self.current = FlatOperation(
             span, current.verb, (*current.objects, part.item), (*current.tails, *part.tails)
@@ -134,12 +137,14 @@ class _Nesting:
         required = _REQUIRED.get(flat.verb)
         if required and required not in tails and "onto" not in tails:
             verb = flat.verb
-            message = f"`{verb}` does not say where to"
-            helps = f"add {_WORDING[required]}, as in {_EXAMPLES[verb]}"
+            message = say("`{verb}` does not say where to", verb=verb)
+            helps = say("add {tail}, as in {example}", tail=say(_WORDING[required]), example=_EXAMPLES[verb])
             self.problems.append(error("no-destination", message, flat.span, helps))
         if flat.verb == "add" and "to" in tails and tails["to"].zone != "hand":
-            message = f"`add` puts cards in the hand only, not in `{tails['to'].zone}`"
-            self.problems.append(error("add-to-hand", message, tails["to"].span, "use `send` or `return`"))
+            message = say("`add` puts cards in the hand only, not in `{zone}`", zone=tails["to"].zone)
+            self.problems.append(
+                error("add-to-hand", message, tails["to"].span, say("use `send` or `return`"))
+            )
         by_battle = tails.get("by-battle")
         return tree.Operation(
             flat.span,
@@ -163,33 +168,37 @@ class _Nesting:
         ):
             self.problems.append(_no_zone(tail.onto))
         elif repeated:
-            message = f"`{verb}` says {_WORDING[tail.kind]} twice"
-            self.problems.append(error("said-twice", message, tail.span, "repeat the verb for other cards"))
+            message = say("`{verb}` says {tail} twice", verb=verb, tail=say(_WORDING[tail.kind]))
+            self.problems.append(
+                error("said-twice", message, tail.span, say("repeat the verb for other cards"))
+            )
         elif tail.kind not in allowed:
-            message = f"`{verb}` does not go with {_WORDING[tail.kind]}"
-            can = joined([_WORDING[kind] for kind in allowed]) if allowed else "nothing"
-            self.problems.append(error("wrong-ending", message, tail.span, f"after its objects comes {can}"))
+            message = say("`{verb}` does not go with {tail}", verb=verb, tail=say(_WORDING[tail.kind]))
+            can = either([say(_WORDING[kind]) for kind in allowed]) if allowed else say("nothing")
+            self.problems.append(
+                error("wrong-ending", message, tail.span, say("after its objects comes {can}", can=can))
+            )
 
 
 def _no_objects(current: FlatOperation, part: MoreObjects) -> Diagnostic:
     if current.verb == "text":
-        message = "a quoted operation takes no objects"
+        message = say("a quoted operation takes no objects")
     else:
-        message = f"`{current.verb.replace('-', ' ')}` takes no objects"
-    helps = "begin the next operation with its verb"
+        message = say("`{value}` takes no objects", value=current.verb.replace("-", " "))
+    helps = say("begin the next operation with its verb")
     if isinstance(part.item, tree.Ref) and part.item.quoted:
-        helps = (
+        helps = say(
             "a quoted operation stands first or after `then`; after `and` or `,` a text in quotes is a card"
         )
     return error("no-objects", message, part.span, helps)
 
 
 def _no_zone(place: tree.Ref) -> Diagnostic:
-    helps = [f"the zones are {listing(ZONES, 'and')}"]
+    helps = [say("the zones are {zones}", zones=all_of(ZONES))]
     meant = near(place.text, ZONES)
     if meant:
-        helps.insert(0, f"did you mean `{meant}`?")
-    return error("unknown-zone", f"there is no zone {echo(place.text)}", place.span, *helps)
+        helps.insert(0, say("did you mean `{meant}`?", meant=meant))
+    return error("unknown-zone", say("there is no zone {place}", place=echo(place.text)), place.span, *helps)
 
 
 def nested(parts: Iterable[Flat]) -> tuple[tree.Sequence, list[Diagnostic]]:

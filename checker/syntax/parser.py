@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.domain.data import replace
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import mark, say
 from checker.domain.source import SourceFile, Span
 from checker.syntax import tree
 from checker.syntax.builder import HappensLater, build
@@ -33,13 +34,13 @@ def parse(source: SourceFile) -> tuple[tree.File, tuple[Diagnostic, ...]]:
     repaired; other statements with errors are missing from it.
     """
     if len(source.text) > MOST_CHARACTERS:
-        return _too_large(source, len(source.text), "characters", MOST_CHARACTERS)
+        return _too_large(source, len(source.text), mark("characters"), MOST_CHARACTERS)
     if source.text.count("\n") >= MOST_LINES:
-        return _too_large(source, source.text.count("\n") + 1, "lines", MOST_LINES)
+        return _too_large(source, source.text.count("\n") + 1, mark("lines"), MOST_LINES)
     scanned = scan(source.text)
     raw_statements, problems = cut(scanned.lines)
     if len(raw_statements) > MOST_STATEMENTS:
-        return _too_large(source, len(raw_statements), "statements", MOST_STATEMENTS)
+        return _too_large(source, len(raw_statements), mark("statements"), MOST_STATEMENTS)
     problems += scanned.problems
     reader = _Reader(source, scanned.doubtful, problems)
     for raw in raw_statements:
@@ -69,8 +70,8 @@ class _Reader:
             outcomes = self._block(raw.block, "link_line")
             node = replace(node, block=tuple(outcomes)) if node else None
         elif node and raw.block is not None:
-            message = "this statement does not take braces"
-            helps = "braces belong to `card`, `chain resolves` and `expect orders`"
+            message = say("this statement does not take braces")
+            helps = say("braces belong to `card`, `chain resolves` and `expect orders`")
             self._problems.append(error("no-block", message, node.span, helps))
         if isinstance(node, HappensLater):
             self._go_on(node)
@@ -85,8 +86,12 @@ class _Reader:
             moments = (*before.moments, *later.moments)
             self.statements[-1] = replace(before, span=before.span.to(later.span), moments=moments)
         elif not self._after_error:
-            message = "`then` and operations go on with a `happens` line, and there is none directly before"
-            helps = "write `happens` before it, or `then` alone to begin a later moment of `triggers` lines"
+            message = say(
+                "`then` and operations go on with a `happens` line, and there is none directly before"
+            )
+            helps = say(
+                "write `happens` before it, or `then` alone to begin a later moment of `triggers` lines"
+            )
             self._problems.append(error("then-without-happens", message, later.span, helps))
 
     def _block(self, block: list[list[Token]] | None, start: str) -> list[Any]:
@@ -96,8 +101,8 @@ class _Reader:
     def _phrase(self, words: list[Token], start: str) -> Any:
         """The node of one statement or block line, or None when it cannot be read."""
         if len(words) > MOST_WORDS:
-            message = f"this statement has {len(words):,} words"
-            helps = f"a statement may have {MOST_WORDS:,}"
+            message = say("this statement has {number:,} words", number=len(words))
+            helps = say("a statement may have {most:,}", most=MOST_WORDS)
             self._problems.append(error("too-large", message, span_of(words[0]), helps))
             return None
         for _ in range(_MOST_REPAIRS):
@@ -109,7 +114,9 @@ class _Reader:
             if self._doubtful and any(word.line in self._doubtful for word in words):
                 return None
             if self._diagnosed == MOST_ERRORS:
-                self._problems.append(error("unread", "this statement cannot be read", span_of(words[0])))
+                self._problems.append(
+                    error("unread", say("this statement cannot be read"), span_of(words[0]))
+                )
                 return None
             finding = diagnose(Failure(words, result.index, start, self._lines))
             self._diagnosed += 1
@@ -136,8 +143,8 @@ def _in_order(problems: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     problems.sort(key=lambda problem: problem.span.start)
     unshown = len(problems) - MOST_ERRORS
     if unshown > 0:
-        message = f"there are {unshown:,} more syntax errors"
-        rest = error("too-many-errors", message, problems[MOST_ERRORS].span, "they begin here")
+        message = say("there are {unshown:,} more syntax errors", unshown=unshown)
+        rest = error("too-many-errors", message, problems[MOST_ERRORS].span, say("they begin here"))
         problems = [*problems[:MOST_ERRORS], rest]
     return tuple(problems)
 
@@ -145,6 +152,6 @@ def _in_order(problems: list[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _too_large(
     source: SourceFile, has: int, what: str, limit: int
 ) -> tuple[tree.File, tuple[Diagnostic, ...]]:
-    message = f"the text is too long: it has {has:,} {what}"
-    helps = f"a file may have {limit:,}; cut it into several"
+    message = say("the text is too long: it has {has:,} {what}", has=has, what=say(what))
+    helps = say("a file may have {limit:,}; cut it into several", limit=limit)
     return tree.File(source, ()), (error("too-large", message, Span.of(1, 1, 1, 2), helps),)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.language import either, together
 from checker.domain.source import Span
 from checker.syntax.tokens import Token
 
@@ -46,13 +47,11 @@ def span_after(token: Token) -> Span:
     return Span.of(token.line, token.end_column, token.line, token.end_column + 1)
 
 
-def listing(words: Iterable[str], last: str = "or") -> str:
-    """`a`, `b` or `c`: the words in backticks."""
-    return joined([f"`{word}`" for word in words], last)
+def any_of(words: Iterable[str]) -> str:
+    """The words in backticks as a choice: `a`, `b` or `c`."""
+    return either([f"`{word}`" for word in words])
 
 
-def joined(phrases: Sequence[str], last: str = "or") -> str:
-    """Phrases with commas between them and `or` (or another word) before the last."""
-    if len(phrases) < 2:
-        return "".join(phrases)
-    return f"{', '.join(phrases[:-1])} {last} {phrases[-1]}"
+def all_of(words: Iterable[str]) -> str:
+    """The words in backticks together: `a`, `b` and `c`."""
+    return together([f"`{word}`" for word in words])

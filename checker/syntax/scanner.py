@@ -13,6 +13,7 @@ from functools import cache
 
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.source import Span
 from checker.syntax import tables
 from checker.syntax.problems import echo, error, span_of
@@ -108,8 +109,8 @@ def scan(text: str) -> Scan:
             value = match.group()
             token = Token(kind or BROKEN, value, number, start + 1, end + 1)
             if kind == "FOREIGN_COMMENT":
-                message = f"{echo(value[:2])} does not begin a comment"
-                helps = "comments begin with `#`"
+                message = say("{value} does not begin a comment", value=echo(value[:2]))
+                helps = say("comments begin with `#`")
                 result.problems.append(error("comment", message, _span(token, 2), helps))
                 break
             if kind == "BARE_NAME":
@@ -157,17 +158,19 @@ def _check_number(token: Token, result: Scan) -> None:
     text = str(token)
     if not (text.isascii() and text.isdigit()):
         if re.fullmatch(r"[0-9]{1,6}x", text):
-            message = f"a count is a number alone, not {echo(text)}"
-            result.problems.append(error("count", message, _span(token), f"write `{text[:-1]}`"))
+            message = say("a count is a number alone, not {text}", text=echo(text))
+            result.problems.append(
+                error("count", message, _span(token), say("write `{text}`", text=text[:-1]))
+            )
             _reword(token, "NUMBER", text[:-1])
             return
         token.type = "BARE_NAME"
-        message = f"the name {echo(text)} begins with a digit"
-        helps = "begin it with a letter or `_`, or put it in quotes if it is a card's name"
+        message = say("the name {text} begins with a digit", text=echo(text))
+        helps = say("begin it with a letter or `_`, or put it in quotes if it is a card's name")
         result.problems.append(error("name-begins-with-digit", message, _span(token), helps))
     elif len(text.lstrip("0")) > len(str(LARGEST_NUMBER)):
-        message = f"the number {echo(text)} is too large"
-        helps = f"the largest number is {LARGEST_NUMBER}"
+        message = say("the number {text} is too large", text=echo(text))
+        helps = say("the largest number is {most}", most=LARGEST_NUMBER)
         result.problems.append(error("number-too-large", message, _span(token), helps))
         _reword(token, "NUMBER", "1")
 
@@ -181,22 +184,22 @@ def _check_line_ends(text: str, result: Scan) -> None:
     number = before.count("\n") + 1
     column = found.start() - before.rfind("\n")
     span = Span.of(number, column, number, column + 1)
-    message = "there is a carriage return in the middle of this line"
+    message = say("there is a carriage return in the middle of this line")
     result.problems.append(
-        error("line-end", message, span, "save the file with the line ends of Unix or Windows")
+        error("line-end", message, span, say("save the file with the line ends of Unix or Windows"))
     )
     result.doubtful.add(number)
 
 
 def _check_quoted(token: Token, result: Scan) -> None:
     if not token[1:-1].strip():
-        message = "there is nothing between the quotes"
+        message = say("there is nothing between the quotes")
         result.problems.append(
-            error("empty-name", message, _span(token), "write a name or a text in the quotes")
+            error("empty-name", message, _span(token), say("write a name or a text in the quotes"))
         )
     if not token.isprintable() and (bad := _unprintable().search(token)):
-        message = f"the text in quotes contains {_describe(bad.group())}"
-        result.problems.append(error("control-character", message, _span(token), "delete it"))
+        message = say("the text in quotes contains {group}", group=_describe(bad.group()))
+        result.problems.append(error("control-character", message, _span(token), say("delete it")))
 
 
 # ---------------------------------------------------------------- slips
@@ -205,8 +208,10 @@ def _check_quoted(token: Token, result: Scan) -> None:
 def _trailing_hyphen(name: Token, hyphen: Token, result: Scan) -> None:
     shown = echo(f"{name}{hyphen}")
     span = span_of(name, hyphen)
-    message = f"the name {shown} ends with a hyphen"
-    result.problems.append(error("name-ends-with-hyphen", message, span, f"write {echo(name)}"))
+    message = say("the name {shown} ends with a hyphen", shown=shown)
+    result.problems.append(
+        error("name-ends-with-hyphen", message, span, say("write {name}", name=echo(name)))
+    )
 
 
 def _slip(token: Token, result: Scan) -> None:
@@ -216,31 +221,33 @@ def _slip(token: Token, result: Scan) -> None:
     match kind:
         case "SMART_QUOTES":
             fixed = quoted(text[1:-1])
-            message = f"the name is in curly quotes: {echo(text)}"
+            message = say("the name is in curly quotes: {text}", text=echo(text))
             result.problems.append(
-                error("smart-quotes", message, span, f"use straight quotes: {echo(fixed)}")
+                error("smart-quotes", message, span, say("use straight quotes: {fixed}", fixed=echo(fixed)))
             )
             _reword(token, "QUOTED", fixed)
         case "SINGLE_QUOTES":
             fixed = quoted(text[1:-1])
-            message = f"the name is in single quotes: {echo(text)}"
-            result.problems.append(error("single-quotes", message, span, f"use double quotes: {echo(fixed)}"))
+            message = say("the name is in single quotes: {text}", text=echo(text))
+            result.problems.append(
+                error("single-quotes", message, span, say("use double quotes: {fixed}", fixed=echo(fixed)))
+            )
             _reword(token, "QUOTED", fixed)
         case "UNCLOSED":
             text = text.rstrip()
-            message = "this quote is not closed on its line"
-            helps = 'end the name with `"` (a quote inside a name is written `\\"`)'
+            message = say("this quote is not closed on its line")
+            helps = say('end the name with `"` (a quote inside a name is written `\\"`)')
             result.problems.append(error("missing-quote", message, _span(token, len(text)), helps))
             result.doubtful.add(token.line)
             _reword(token, "QUOTED", quoted(text[1:]))
         case "ARROW_SLIP":
-            message = f"{echo(text)} is not the arrow of the language"
-            result.problems.append(error("arrow", message, span, "write `->`"))
+            message = say("{text} is not the arrow of the language", text=echo(text))
+            result.problems.append(error("arrow", message, span, say("write `->`")))
             _reword(token, types["->"], "->")
         case "WIDE":
             narrow = _WIDE[text]
-            message = f"{echo(text)} is not the sign of the language"
-            result.problems.append(error("full-width", message, span, f"write `{narrow}`"))
+            message = say("{text} is not the sign of the language", text=echo(text))
+            result.problems.append(error("full-width", message, span, say("write `{narrow}`", narrow=narrow)))
             _reword(token, types[narrow], narrow)
         case "EQUALS":
             pass
@@ -254,28 +261,38 @@ def _slip(token: Token, result: Scan) -> None:
 def _stray(text: str, span: Span) -> Diagnostic:
     first = text[0]
     if _unprintable().match(first):
-        return error("control-character", f"there is {_describe(first)} here", span, "delete it")
+        return error(
+            "control-character", say("there is {first} here", first=_describe(first)), span, say("delete it")
+        )
     if not first.isprintable() or unicodedata.category(first) in ("Cf", "Mn"):
-        return error("stray-character", f"there is {_describe(first)} here", span, "delete it")
-    helps = ["a text with signs in it goes in quotes"]
+        return error(
+            "stray-character", say("there is {first} here", first=_describe(first)), span, say("delete it")
+        )
+    helps = [say("a text with signs in it goes in quotes")]
     if first in "()":
-        helps = ["there are no parentheses; comments begin with `#`"]
+        helps = [say("there are no parentheses; comments begin with `#`")]
     elif first in "!?":
-        helps = ["write `mandatory` or `optional` before the name; `!` and `?` are for `segoc order` only"]
+        helps = [
+            say("write `mandatory` or `optional` before the name; `!` and `?` are for `segoc order` only")
+        ]
     elif first == "/":
-        helps = ["a law is written without spaces: `family/name`"]
+        helps = [say("a law is written without spaces: `family/name`")]
     elif first in "+&":
-        helps = ["join with `and` or `,`"]
-    return error("stray-character", f"{echo(text)} has no meaning outside quotes", span, *helps)
+        helps = [say("join with `and` or `,`")]
+    return error(
+        "stray-character", say("{text} has no meaning outside quotes", text=echo(text)), span, *helps
+    )
 
 
 def _describe(char: str) -> str:
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
-        return f"half of a character ({code}), as when a file is read in the wrong encoding"
+        return say("half of a character ({code}), as when a file is read in the wrong encoding", code=code)
     if _unprintable().match(char):
-        return f"a control character ({code})"
-    return f"an invisible character ({code}, {unicodedata.name(char, 'unnamed').lower()})"
+        return say("a control character ({code})", code=code)
+    return say(
+        "an invisible character ({code}, {name})", code=code, name=unicodedata.name(char, "unnamed").lower()
+    )
 
 
 def _reword(token: Token, kind: str, text: str) -> None:

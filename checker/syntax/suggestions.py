@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from checker.domain.language import mark
 from checker.syntax import words
 
 # What players say, and the word of the language for it: the first one that fits is proposed.
@@ -56,15 +57,19 @@ _SAID_BY_PLAYERS: dict[str, tuple[str, ...]] = {
 
 # Which vocabulary a proposed word is of, and the law and the noun to speak of it.
 _VOCABULARIES: tuple[tuple[str, str, frozenset[str]], ...] = (
-    ("unknown-zone", "zone", frozenset(words.ZONES)),
-    ("unknown-phase", "phase", frozenset(words.PHASES)),
-    ("unknown-step", "step", frozenset(words.STEPS)),
-    ("unknown-kind", "kind of effect", frozenset(words.EFFECT_KINDS)),
-    ("unknown-kind", "kind of card", frozenset(word for kind in words.CARD_KINDS for word in kind.split())),
-    ("unknown-operation", "operation", frozenset(words.OPERATIONS)),
-    ("unknown-verb", "play", frozenset(words.PLAYS)),
-    ("unknown-expectation", "expectation", frozenset(words.EXPECTATIONS)),
-    ("unknown-modifier", "modifier", frozenset(words.MODIFIERS)),
+    ("unknown-zone", mark("zone"), frozenset(words.ZONES)),
+    ("unknown-phase", mark("phase"), frozenset(words.PHASES)),
+    ("unknown-step", mark("step"), frozenset(words.STEPS)),
+    ("unknown-kind", mark("kind of effect"), frozenset(words.EFFECT_KINDS)),
+    (
+        "unknown-kind",
+        mark("kind of card"),
+        frozenset(word for kind in words.CARD_KINDS for word in kind.split()),
+    ),
+    ("unknown-operation", mark("operation"), frozenset(words.OPERATIONS)),
+    ("unknown-verb", mark("play"), frozenset(words.PLAYS)),
+    ("unknown-expectation", mark("expectation"), frozenset(words.EXPECTATIONS)),
+    ("unknown-modifier", mark("modifier"), frozenset(words.MODIFIERS)),
 )
 
 
@@ -95,7 +100,7 @@ def near(word: str, choices: Collection[str]) -> str | None:
 def vocabulary_of(word: str, here: Collection[str]) -> tuple[str, str]:
     """The law and the noun for a proposed word, given the words that could stand in its place."""
     first = word.split()[0]
-    best: tuple[float, str, str] = (_MOST_OF_IT, "unknown-word", "word")
+    best: tuple[float, str, str] = (_MOST_OF_IT, "unknown-word", mark("word"))
     for law, noun, members in _VOCABULARIES:
         if first in members:
             share = len(members & set(here)) / len(members)
@@ -116,12 +121,12 @@ def vocabulary_here(
 
 
 _SMALL_VOCABULARIES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("unknown-zone", "zone", words.ZONES),
-    ("unknown-zone", "zone for `from`", words.ATTRIBUTE_ZONES),
-    ("unknown-phase", "phase", words.PHASES),
-    ("unknown-step", "step", words.STEPS),
-    ("unknown-phase", "phase or step", tuple(dict.fromkeys(words.PHASES + words.STEPS))),
-    ("unknown-kind", "kind of card", words.CARD_KINDS),
-    ("unknown-kind", "kind of effect", words.EFFECT_KINDS),
-    ("unknown-modifier", "modifier", (*words.MODIFIERS, "your")),
+    ("unknown-zone", mark("zone"), words.ZONES),
+    ("unknown-zone", mark("zone for `from`"), words.ATTRIBUTE_ZONES),
+    ("unknown-phase", mark("phase"), words.PHASES),
+    ("unknown-step", mark("step"), words.STEPS),
+    ("unknown-phase", mark("phase or step"), tuple(dict.fromkeys(words.PHASES + words.STEPS))),
+    ("unknown-kind", mark("kind of card"), words.CARD_KINDS),
+    ("unknown-kind", mark("kind of effect"), words.EFFECT_KINDS),
+    ("unknown-modifier", mark("modifier"), (*words.MODIFIERS, "your")),
 )
