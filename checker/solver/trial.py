@@ -9,6 +9,7 @@ import clingo
 
 from checker.domain.data import dataclass, field, replace
 from checker.domain.fact import Term, Value, constant
+from checker.domain.language import say
 from checker.domain.report import RulesUsed
 from checker.domain.story import Story
 from checker.laws import law_of
@@ -44,7 +45,13 @@ class TooManyError(Exception):
     """More effects wait at a moment than can be ordered."""
 
     def __init__(self, moment: int, number: int) -> None:
-        super().__init__(f"{number} effects wait at once; orders are found for up to {MOST_WAITING}")
+        super().__init__(
+            say(
+                "{number} effects wait at once; orders are found for up to {most}",
+                number=number,
+                most=MOST_WAITING,
+            )
+        )
         self.moment = moment
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from sys import maxsize
 
+from checker.domain.language import say
 from checker.domain.report import Column, CompareReport, Difference, Order, RulesUsed, Verdict
 from checker.domain.story import Story
 from checker.rulesets import values
@@ -67,7 +68,13 @@ def _plays(trials: Sequence[Trial]) -> Iterator[Difference]:
         def fingerprint(trial: Trial, index: int = index) -> object:
             return bool(laws_against(trial.story.plays[index], trial))
 
-        yield _difference(f"line {line}: {text}", trials, [not found for found in laws], laws, fingerprint)
+        yield _difference(
+            say("line {line}: {text}", line=line, text=text),
+            trials,
+            [not found for found in laws],
+            laws,
+            fingerprint,
+        )
 
 
 def _orders(trials: Sequence[Trial], declines: bool) -> Iterator[Difference]:
@@ -142,7 +149,14 @@ def responsible(one: Trial, other: Trial, fingerprint: object) -> tuple[str, ...
                 found.extend(chosen)
         if found:
             return tuple(
-                f"{toggle}: {mine[toggle]} in {one.rules}, {theirs[toggle]} in {other.rules}"
+                say(
+                    "{toggle}: {value} in {rules}, {other} in {others}",
+                    toggle=toggle,
+                    value=mine[toggle],
+                    rules=one.rules,
+                    other=theirs[toggle],
+                    others=other.rules,
+                )
                 for toggle in dict.fromkeys(found)
             )
     return ()

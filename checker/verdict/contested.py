@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checker.domain.language import mark, say
 from checker.domain.report import ContestedReading, RulesUsed
 from checker.domain.story import Story
 from checker.rulesets import rule_set
@@ -9,6 +10,12 @@ from checker.solver.trial import Questions, Trial, hold
 from checker.verdict.plays import laws_against
 
 _MOST_COMPARED = 2_000
+_OUTCOMES = {
+    "resolved": mark("resolved"),
+    "no-effect": mark("no-effect"),
+    "negated": mark("negated"),
+    "waiting": mark("waiting"),
+}
 
 
 def contested(
@@ -40,8 +47,10 @@ def _plays(story: Story, one: Trial, other: Trial) -> str | None:
     for play in story.plays:
         here, there = laws_against(play, one), laws_against(play, other)
         if bool(here) != bool(there):
-            verb = "would be legal" if here else f"would be blocked by {', '.join(there)}"
-            return f"the play in line {play.span.start.line} {verb}"
+            line = play.span.start.line
+            if here:
+                return say("the play in line {line} would be legal", line=line)
+            return say("the play in line {line} would be blocked by {laws}", line=line, laws=", ".join(there))
     return None
 
 
@@ -49,20 +58,24 @@ def _orders(_: Story, one: Trial, other: Trial) -> str | None:
     for moment, walk in one.walks.items():
         here, there = walk.count(), other.walks[moment].count()
         if here != there:
-            return f"there would be {there} orders instead of {here}"
+            return say("there would be {there} orders instead of {here}", there=there, here=here)
         if here <= _MOST_COMPARED:
             mine = {order.links for order in walk.orders()}
             theirs = {order.links for order in other.walks[moment].orders()}
             if mine != theirs:
-                return "other orders would be legal"
+                return say("other orders would be legal")
     return None
 
 
 def _outcomes(_: Story, one: Trial, other: Trial) -> str | None:
     for node, outcome in one.outcomes.items():
-        changed = other.outcomes.get(node, "not at all")
+        changed = other.outcomes.get(node)
         if changed != outcome:
-            return f"a chain link would end otherwise: {changed} instead of {outcome}"
+            return say(
+                "a chain link would end otherwise: {changed} instead of {outcome}",
+                changed=say(_OUTCOMES[changed]) if changed else say("not at all"),
+                outcome=say(_OUTCOMES[outcome]),
+            )
     return None
 
 
@@ -71,5 +84,7 @@ def _questions(_: Story, one: Trial, other: Trial) -> str | None:
         here, there = one.asked.get(moment, {}), other.asked.get(moment, {})
         for effect in sorted({*here, *there}):
             if bool(here.get(effect)) != bool(there.get(effect)):
-                return f"`{effect}` could {'not ' if there.get(effect) else ''}be activated"
+                if there.get(effect):
+                    return say("`{effect}` could not be activated", effect=effect)
+                return say("`{effect}` could be activated", effect=effect)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from checker.domain.language import mark, plural, say
 from checker.domain.report import ExpectationReport
 from checker.domain.story import Expectation, Story
 from checker.solver.trial import Questions, Trial
@@ -12,6 +13,12 @@ from checker.solver.walk import Walk
 from checker.verdict.plays import laws_against
 
 _MOST_SHOWN = 8
+_LINKS = {
+    "resolved": mark("link {number} resolves"),
+    "no-effect": mark("link {number} has no effect"),
+    "negated": mark("link {number} is negated"),
+    "waiting": mark("link {number} has not resolved"),
+}
 _ORDER_QUESTIONS = ("orders", "all-orders", "order", "count")
 
 
@@ -64,16 +71,16 @@ def _legal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     assert e.play is not None
     laws = laws_against(e.play, trial)
     if e.play.node in trial.several:
-        return False, "several effects could be meant"
-    return not laws, "it is legal" if not laws else f"it is blocked by {', '.join(laws)}"
+        return False, say("several effects could be meant")
+    return not laws, say("it is legal") if not laws else say("it is blocked by {laws}", laws=", ".join(laws))
 
 
 def _illegal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     assert e.play is not None
     laws = laws_against(e.play, trial)
     if not laws:
-        return False, "it is legal"
-    return e.law is None or e.law in laws, f"it is blocked by {', '.join(laws)}"
+        return False, say("it is legal")
+    return e.law is None or e.law in laws, say("it is blocked by {laws}", laws=", ".join(laws))
 
 
 # ---------------------------------------------------------------- orders
@@ -81,8 +88,12 @@ def _illegal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
 
 def _shown(orders: Iterable[Sequence[str]], more: int = 0) -> str:
     texts = ["[" + ", ".join(order) + "]" for order in orders]
-    text = " ".join(texts[:_MOST_SHOWN]) or "none"
-    return f"{text} and {more + len(texts) - _MOST_SHOWN} more" if more + len(texts) > _MOST_SHOWN else text
+    text = " ".join(texts[:_MOST_SHOWN]) or say("none")
+    return (
+        say("{text} and {more} more", text=text, more=more + len(texts) - _MOST_SHOWN)
+        if more + len(texts) > _MOST_SHOWN
+        else text
+    )
 
 
 def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
@@ -115,9 +126,9 @@ def _compare(e: Expectation, story: Story, trial: Trial, *, declines: bool) -> t
     missing, extra = sorted(wanted - found), sorted(found - wanted)
     parts = []
     if missing:
-        parts.append(f"not legal: {_shown(missing)}")
+        parts.append(say("not legal: {missing}", missing=_shown(missing)))
     if extra:
-        parts.append(f"also legal: {_shown(extra)}")
+        parts.append(say("also legal: {extra}", extra=_shown(extra)))
     return False, f"{_number(number)}; " + "; ".join(parts)
 
 
@@ -152,7 +163,7 @@ def _order(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     walk = trial.wide[e.node]
     order = resolve(e.orders[0], walk)
     laws = sorted({law for _, _, law in walk.judge(order)})
-    found = f"it is blocked by {', '.join(laws)}" if laws else "it is legal"
+    found = say("it is blocked by {laws}", laws=", ".join(laws)) if laws else say("it is legal")
     if e.legal:
         return not laws, found
     return bool(laws) and (e.law is None or e.law in laws), found
@@ -164,7 +175,7 @@ def _count(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
 
 
 def _number(orders: int) -> str:
-    return "1 order" if orders == 1 else f"{orders} orders"
+    return plural("{number} order", "{number} orders", orders)
 
 
 # ---------------------------------------------------------------- effects and state
@@ -174,30 +185,32 @@ def _missed(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     laws = trial.asked.get(e.node, {})
     found = sorted({law for effect in e.effects for law in laws.get(effect, ())})
     missed = any("timing/missed" in laws.get(effect, ()) for effect in e.effects)
-    return missed, "it missed the timing" if missed else _not_missed(found)
+    return missed, say("it missed the timing") if missed else _not_missed(found)
 
 
 def _not_missed(laws: Sequence[str]) -> str:
     return (
-        f"it did not miss the timing; blocked by {', '.join(laws)}" if laws else "it did not miss the timing"
+        say("it did not miss the timing; blocked by {laws}", laws=", ".join(laws))
+        if laws
+        else say("it did not miss the timing")
     )
 
 
 def _lost(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     found = sorted({law for effect in e.effects for law in trial.lost.get(e.node, {}).get(effect, ())})
     if not found:
-        return False, "it is not lost"
-    return e.law is None or e.law in found, f"it is lost because of {', '.join(found)}"
+        return False, say("it is not lost")
+    return e.law is None or e.law in found, say("it is lost because of {laws}", laws=", ".join(found))
 
 
 def _may(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     laws = trial.asked.get(e.node, {})
     allowed = [effect for effect in e.effects if not laws.get(effect)]
     if allowed:
-        return not e.negated, "it may be activated"
+        return not e.negated, say("it may be activated")
     found = sorted({law for effect in e.effects for law in laws.get(effect, ())})
     passed = e.negated and (e.law is None or e.law in found)
-    return passed, f"it may not be activated because of {', '.join(found)}"
+    return passed, say("it may not be activated because of {laws}", laws=", ".join(found))
 
 
 def _link(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
@@ -210,20 +223,14 @@ def _link(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
             newest = {}
         newest[position] = trial.outcomes.get(play.node, "waiting")
     if e.number not in newest:
-        return False, f"the newest chain has {len(newest)} links"
-    words = {
-        "resolved": "resolves",
-        "no-effect": "has no effect",
-        "negated": "is negated",
-        "waiting": "has not resolved",
-    }
-    return newest[e.number] == e.outcome, f"link {e.number} {words[newest[e.number]]}"
+        return False, say("the newest chain has {number} links", number=len(newest))
+    return newest[e.number] == e.outcome, say(_LINKS[newest[e.number]], number=e.number)
 
 
 def _to_act(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
     players = [str(args[0]) for args in trial.fluents(e.node, "act")]
-    found = players[0] if players else "nobody"
-    return found == e.player, f"{found} is to act"
+    found = players[0] if players else say("nobody")
+    return found == e.player, say("{player} is to act", player=found)
 
 
 def _place(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
@@ -231,9 +238,14 @@ def _place(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
     control = {str(card): str(player) for card, player in trial.fluents(e.node, "control")}
     wrong = [card for card in e.cards if at.get(card) != e.zone or control.get(card) != e.player]
     if not wrong:
-        return True, "they are there"
+        return True, say("they are there")
     return False, "; ".join(
-        f"`{story.cards[card].name}` is {control.get(card)}'s, zone {at.get(card, 'unknown')}"
+        say(
+            "`{card}` is {player}'s, zone {zone}",
+            card=story.cards[card].name,
+            player=control.get(card),
+            zone=at.get(card, "unknown"),
+        )
         for card in wrong
     )
 

@@ -9,6 +9,7 @@ from sys import maxsize
 from time import monotonic
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.report import EffectInfo, ExploreReport, Order
 from checker.domain.story import Story
 from checker.solver.ask import TimeUpError
@@ -88,9 +89,15 @@ def _until(orders: Iterator[Order], deadline: float | None, report: ExploreRepor
 def unfinished(story: Story, trial: Trial, walk: Walk) -> list[Diagnostic]:
     """A note if nothing can be ordered only because something is not over: a chain, or the attempt of a Summon."""
     hints = {
-        "chain": ("the chain has not resolved yet", "what it triggers can be ordered after `chain resolves`"),
-        "ready-to-resolve": ("the chain has not resolved yet", "write `chain resolves`"),
-        "summon-negation": ("the Summon has not succeeded yet", "if nobody negates it, write `both pass`"),
+        "chain": (
+            say("the chain has not resolved yet"),
+            say("what it triggers can be ordered after `chain resolves`"),
+        ),
+        "ready-to-resolve": (say("the chain has not resolved yet"), say("write `chain resolves`")),
+        "summon-negation": (
+            say("the Summon has not succeeded yet"),
+            say("if nobody negates it, write `both pass`"),
+        ),
     }
     state = trial.windows.get(story.end, "")
     if state not in hints or walk.members() or not story.plays:

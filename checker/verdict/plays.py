@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say, together
 from checker.domain.report import LinkReport
 from checker.domain.story import Expectation, Play, Story
 from checker.solver.trial import Trial
@@ -52,25 +53,28 @@ def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> li
         for subject, laws in reasons(play, trial).items():
             found.extend(wording.diagnostic(play, subject, law, span, expected=expected) for law in laws)
         if play.kind == "resolve" and not reasons(play, trial) and play.node not in trial.resolved:
-            found.append(Diagnostic("story/no-chain", "error", "there is no chain to resolve", play.span))
+            found.append(
+                Diagnostic("story/no-chain", "error", say("there is no chain to resolve"), play.span)
+            )
         if play.kind == "activation" and play.node in trial.placed:
             found.extend(_notes(play, trial))
     for node in trial.idle_negations:
         if node in story.lines:
-            message = "there is nothing here that could be negated"
+            message = say("there is nothing here that could be negated")
             found.append(Diagnostic("story/nothing-to-negate", "error", message, story.lines[node]))
     for node, _ in trial.unsettled:
         if node in story.lines:
-            message = "the story does not say which card this concerns, so none was moved"
-            hint = ("tell it with `chain resolves { link N: … }` or with `targeting`",)
+            message = say("the story does not say which card this concerns, so none was moved")
+            hint = (say("tell it with `chain resolves { link N: … }` or with `targeting`"),)
             found.append(Diagnostic("story/unsettled", "note", message, story.lines[node], help=hint))
     return sorted(dict.fromkeys(found), key=lambda d: (d.span.start, d.severity != "error", d.law))
 
 
 def _several(play: Play, trial: Trial, wording: Wording) -> Diagnostic:
-    names = " and ".join(f"`{effect}`" for effect in sorted(trial.several[play.node]))
-    message = f"several effects of {wording.effect(play.effects[0])} could be meant: {names}"
-    hint = ("name one with `.LABEL`, or say what it answers with `against`",)
+    names = together([f"`{effect}`" for effect in sorted(trial.several[play.node])])
+    card = wording.effect(play.effects[0])
+    message = say("several effects of {card} could be meant: {names}", card=card, names=names)
+    hint = (say("name one with `.LABEL`, or say what it answers with `against`"),)
     return Diagnostic("name/ambiguous-effect", "error", message, play.subject_span or play.span, help=hint)
 
 
@@ -78,7 +82,7 @@ def _notes(play: Play, trial: Trial) -> list[Diagnostic]:
     closed = [node for node in play.implied if node in trial.cleared]
     if not closed:
         return []
-    message = "both players are taken to have passed before this, so that the game state is open"
+    message = say("both players are taken to have passed before this, so that the game state is open")
     return [Diagnostic("story/implied-passes", "note", message, play.span)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from checker.domain.language import say
+
 _NATURES = {"!": "mandatory", "?": "optional"}
 _SIGNS = "!?,"  # in a name they are more likely several effects run together
 
@@ -20,12 +22,19 @@ def story_text(turn: Sequence[str], opponent: Sequence[str]) -> str:
             name, nature = text[:-1].strip(), _NATURES.get(text[-1:])
             if nature is None or not name:
                 raise ValueError(
-                    f"`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'"
+                    say(
+                        "`{effect}` must end with ! (mandatory) or ? (optional), for example 'Sangan!'",
+                        effect=effect,
+                    )
                 )
             if sign := next((char for char in name if char in _SIGNS), None):
                 raise ValueError(
-                    f"`{effect}` has a {sign} inside; write each effect by itself, as in 'Sangan!' 'Peten?' "
-                    f"(a card whose name has a {sign} needs a file)"
+                    say(
+                        "`{effect}` has a {sign} inside; write each effect by itself, as in 'Sangan!' 'Peten?' "
+                        "(a card whose name has a {sign} needs a file)",
+                        effect=effect,
+                        sign=sign,
+                    )
                 )
             quoted = name.replace("\\", "\\\\").replace('"', '\\"')
             lines.append(f'{player} triggers {nature} "{quoted}"')

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import checker.verdict.windows as windows
 from checker.domain.fact import Value
+from checker.domain.language import mark, say
 from checker.domain.report import TraceReport, TraceStep
 from checker.domain.story import Play, Story
 from checker.solver.trial import Questions, Trial, hold
@@ -14,28 +15,28 @@ from checker.verdict.plays import announced, problems, reasons
 from checker.verdict.wording import Wording
 
 _ZONE_ORDER = (
-    "field",
-    "facedown",
-    "set",
-    "pendulum",
-    "hand",
-    "gy",
-    "banished",
-    "deck",
-    "extra",
-    "limbo",
-    "elsewhere",
+    mark("field"),
+    mark("facedown"),
+    mark("set"),
+    mark("pendulum"),
+    mark("hand"),
+    mark("gy"),
+    mark("banished"),
+    mark("deck"),
+    mark("extra"),
+    mark("limbo"),
+    mark("elsewhere"),
 )
 _DEEDS = {
-    "destroyed": "is destroyed",
-    "tributed": "is Tributed",
-    "discarded": "is discarded",
-    "flipped": "is flipped face-up",
-    "targeted": "is targeted",
-    "equipped": "is equipped",
-    "attacks": "attacks",
-    "battles": "battles",
-    "control_changed": "changes control",
+    "destroyed": mark("is destroyed"),
+    "tributed": mark("is Tributed"),
+    "discarded": mark("is discarded"),
+    "flipped": mark("is flipped face-up"),
+    "targeted": mark("is targeted"),
+    "equipped": mark("is equipped"),
+    "attacks": mark("attacks"),
+    "battles": mark("battles"),
+    "control_changed": mark("changes control"),
 }
 _TOLD = (
     *(
@@ -54,10 +55,10 @@ _TOLD = (
     *("second_passed", "aimed"),
 )
 _MANNERS = {
-    "cost": "as a cost",
-    "battle": "by battle",
-    "cleanup": "as the chain is over",
-    "activation": "by being activated",
+    "cost": mark("as a cost"),
+    "battle": mark("by battle"),
+    "cleanup": mark("as the chain is over"),
+    "activation": mark("by being activated"),
 }
 
 
@@ -131,12 +132,19 @@ class _Teller:
                 for subject, found in laws.items()
                 for law in found
             ]
-            return TraceStep(line, f"{text}: illegal, and left out", tuple(details))
+            return TraceStep(line, say("{text}: illegal, and left out", text=text), tuple(details))
         details = list(self._events(play.node))
         if play.node in self._trial.placed:
             effect, _ = self._trial.placed[play.node]
             speed = self._trial.speeds.get(effect, 1)
-            details.insert(0, f"chain link {self._trial.positions[play.node]}, Spell Speed {speed}")
+            details.insert(
+                0,
+                say(
+                    "chain link {link}, Spell Speed {speed}",
+                    link=self._trial.positions[play.node],
+                    speed=speed,
+                ),
+            )
         return TraceStep(line, text, tuple(details), *self._reached(play.node))
 
     def _other(self, node: int) -> Iterator[TraceStep]:
@@ -144,81 +152,100 @@ class _Teller:
         line = self._story.lines[node].start.line if node in self._story.lines else None
         details = tuple(self._events(node))
         if node in self._trial.resolved:
-            yield TraceStep(line, "the chain resolves")
+            yield TraceStep(line, say("the chain resolves"))
         for link, moment in self._rows("resolving_link", node):
             if moment == "0":
                 yield TraceStep(line, self._link(int(link), node), details)
             elif details:
-                yield TraceStep(line, f"chain link {self._trial.positions[int(link)]} goes on", details)
+                yield TraceStep(
+                    line,
+                    say("chain link {link} goes on", link=self._trial.positions[int(link)]),
+                    details,
+                )
             return
         if self._rows("cleaned", node):
             if details:
-                yield TraceStep(line, "the chain is over", details)
+                yield TraceStep(line, say("the chain is over"), details)
         elif self._rows("second_passed", node):
-            yield TraceStep(line, "both players pass", details, *self._reached(node))
+            yield TraceStep(line, say("both players pass"), details, *self._reached(node))
         elif details or self._rows("opened", node) or self._rows("reopened", node):
-            what = "what applies at once" if self._rows("applied", node) else "then"
+            what = say("what applies at once") if self._rows("applied", node) else say("then")
             yield TraceStep(line, what, details, *self._reached(node))
 
     def _link(self, link: int, node: int) -> str:
         effect, player = self._trial.placed[link]
         outcome = self._trial.outcomes.get(link, "waiting")
         words = {
-            "resolved": "resolves",
-            "no-effect": "resolves without effect",
-            "negated": "does not resolve: its activation was negated",
+            "resolved": say("resolves"),
+            "no-effect": say("resolves without effect"),
+            "negated": say("does not resolve: its activation was negated"),
         }
         why = (
-            " (its effect was negated, or its card is no longer there)"
+            say(" (its effect was negated, or its card is no longer there)")
             if self._rows("vanished", node)
             else ""
         )
         number = self._trial.positions[link]
-        return f"chain link {number}, {player}'s {self._wording.effect(effect)}, {words.get(outcome, outcome)}{why}"
+        return say(
+            "chain link {number}, {player}'s {effect}, {outcome}{why}",
+            number=number,
+            player=player,
+            effect=self._wording.effect(effect),
+            outcome=words.get(outcome, outcome),
+            why=why,
+        )
 
     def _events(self, node: int) -> Iterator[str]:
         """Everything that came about at a node."""
         for (card,) in self._rows("summon_succeeded", node):
-            yield f"{self._card(card)} is Summoned"
+            yield say("{card} is Summoned", card=self._card(card))
         if self._rows("summon_failed", node):
-            yield "the Summon was negated"
+            yield say("the Summon was negated")
         done = {card: deed for deed, card in self._rows("did", node)}
         for card, origin, goal, how in self._rows("moved", node):
             deed = done.pop(card, "")
-            said = f"{_DEEDS[deed]}: " if deed in _DEEDS else ""
-            manner = f" {_MANNERS[how]}" if how in _MANNERS else ""
+            said = f"{say(_DEEDS[deed])}: " if deed in _DEEDS else ""
+            manner = f" {say(_MANNERS[how])}" if how in _MANNERS else ""
             yield f"{self._card(card)} {said}{_zone(origin)} → {_zone(goal)}{manner}"
         for card, deed in sorted(done.items()):
             if deed in _DEEDS:
-                yield f"{self._card(card)} {_DEEDS[deed]}"
+                yield f"{self._card(card)} {say(_DEEDS[deed])}"
         yield from self._to_players(node)
         yield from self._to_effects(node)
 
     def _to_players(self, node: int) -> Iterator[str]:
         for (player,) in self._rows("drew", node):
-            yield f"{player} draws"
+            yield say("{player} draws", player=player)
         for player, how in self._rows("hurt", node):
-            yield f"{player} takes {'battle ' if how == 'battle' else ''}damage"
+            if how == "battle":
+                yield say("{player} takes battle damage", player=player)
+            else:
+                yield say("{player} takes damage", player=player)
         for (text,) in self._rows("says", node):
             yield text
         for verb, link in self._rows("negated", node):
-            what = "activation" if verb == "negate_activation" else "effect"
-            yield f"the {what} of chain link {self._trial.positions[int(link)]} is negated"
+            position = self._trial.positions[int(link)]
+            if verb == "negate_activation":
+                yield say("the activation of chain link {link} is negated", link=position)
+            else:
+                yield say("the effect of chain link {link} is negated", link=position)
 
     def _to_effects(self, node: int) -> Iterator[str]:
         for (effect,) in self._rows("met", node):
-            yield f"{self._wording.effect(effect)} is triggered"
+            yield say("{effect} is triggered", effect=self._wording.effect(effect))
         for effect, event, last in self._rows("missed", node):
-            yield (
-                f"{self._wording.effect(effect)} misses the timing: its event ({self._line(event)}) "
-                f"was not the last thing to happen ({self._line(last)})"
+            yield say(
+                "{effect} misses the timing: its event ({event}) was not the last thing to happen ({last})",
+                effect=self._wording.effect(effect),
+                event=self._line(event),
+                last=self._line(last),
             )
         for effect, fate in self._rows("passed_over", node):
             yield f"{self._wording.effect(effect)} {_fate(fate)}"
 
     def _line(self, node: str) -> str:
         span = self._story.lines.get(int(node))
-        return f"line {span.start.line}" if span else "before"
+        return say("line {line}", line=span.start.line) if span else say("before")
 
     # ------------------------------------------------------------ windows
 
@@ -230,7 +257,11 @@ class _Teller:
         laws = self._trial.asked.get(after, {})
         controllers = {str(card): str(player) for card, player in self._trial.fluents(after, "control")}
         may = [
-            f"{controllers.get(self._story.effects[effect].card, '')}'s {self._wording.effect(effect)}"
+            say(
+                "{player}'s {card}",
+                player=controllers.get(self._story.effects[effect].card, ""),
+                card=self._wording.effect(effect),
+            )
             for effect in sorted(self._story.effects)
             if self._story.effects[effect].kind != "continuous" and not laws.get(effect)
         ]
@@ -270,17 +301,17 @@ def _plain(text: str) -> str:
 
 def _zone(zone: str) -> str:
     words = {
-        "gy": "GY",
-        "extra": "Extra Deck",
-        "deck": "Deck",
-        "facedown": "face-down",
-        "limbo": "being Summoned",
+        "gy": say("GY"),
+        "extra": say("Extra Deck"),
+        "deck": say("Deck"),
+        "facedown": say("face-down"),
+        "limbo": say("being Summoned"),
     }
-    return words.get(zone, zone)
+    return words.get(zone) or say(zone)
 
 
 def _fate(fate: str) -> str:
     if fate.startswith("lost"):
         law = fate.removeprefix("lost(").removesuffix(")").replace("(", "/").rstrip(")").replace("_", "-")
-        return f"is lost: {law}"
-    return {"declined": "is declined", "postponed": "was not used and is gone"}.get(fate, fate)
+        return say("is lost: {law}", law=law)
+    return {"declined": say("is declined"), "postponed": say("was not used and is gone")}.get(fate, fate)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.report import Broken, EffectInfo, Order, WhyReport
 from checker.domain.source import SourceFile, Span
 from checker.domain.story import Effect, Story
@@ -119,7 +120,7 @@ def _resolve(
         span = Span.of(1, start, 1, start + len(entry))
         if not fitting:
             known = {*story.effects, *(card.name for card in story.cards.values())}
-            message = f"no effect of the story is called `{entry}`"
+            message = say("no effect of the story is called `{entry}`", entry=entry)
             wrong.append(Diagnostic("name/unknown-effect", "error", message, span, help=near(entry, known)))
         elif (
             len(fitting) > 1
@@ -127,7 +128,7 @@ def _resolve(
             and any(story.cards[story.effects[option].card].named for option in fitting)
         ):
             hint = "write " + " or ".join(f"`{option}`" for option in fitting)
-            message = f"`{entry}` fits {len(fitting)} effects"
+            message = say("`{entry}` fits {number} effects", entry=entry, number=len(fitting))
             wrong.append(Diagnostic("name/ambiguous", "error", message, span, help=(hint,)))
         else:
             chosen.append(fitting[0])

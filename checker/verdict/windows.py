@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
+from checker.domain.language import mark, plural, say
 from checker.solver.trial import Trial
 
 NAMES = {
-    "open": "open game state",
-    "summon-negation": "summon negation window",
-    "summon-response": "summon response window",
-    "attack-declaration": "attack declaration window",
-    "triggers": "trigger window",
-    "response": "response window",
-    "chain": "chain being built",
-    "ready-to-resolve": "chain ready to resolve",
+    "open": mark("open game state"),
+    "summon-negation": mark("summon negation window"),
+    "summon-response": mark("summon response window"),
+    "attack-declaration": mark("attack declaration window"),
+    "triggers": mark("trigger window"),
+    "response": mark("response window"),
+    "chain": mark("chain being built"),
+    "ready-to-resolve": mark("chain ready to resolve"),
 }
 _STEPS = {
-    "start": "Start Step",
-    "battle": "Battle Step",
-    "damage-start": "start of the Damage Step",
-    "before-damage-calculation": "before damage calculation",
-    "damage-calculation": "damage calculation",
-    "after-damage-calculation": "after damage calculation",
-    "damage-end": "end of the Damage Step",
-    "end": "End Step",
+    "start": mark("Start Step"),
+    "battle": mark("Battle Step"),
+    "damage-start": mark("start of the Damage Step"),
+    "before-damage-calculation": mark("before damage calculation"),
+    "damage-calculation": mark("damage calculation"),
+    "after-damage-calculation": mark("after damage calculation"),
+    "damage-end": mark("end of the Damage Step"),
+    "end": mark("End Step"),
 }
-_PHASES = {"draw": "Draw Phase", "standby": "Standby Phase", "main2": "Main Phase 2", "end": "End Phase"}
+_PHASES = {
+    "draw": mark("Draw Phase"),
+    "standby": mark("Standby Phase"),
+    "main2": mark("Main Phase 2"),
+    "end": mark("End Phase"),
+}
 
 
 def window_name(trial: Trial, moment: int) -> str:
     """The state at a moment: what is open, how long the chain is, and the phase or step unless it is Main Phase 1."""
     name = trial.windows.get(moment, "open")
-    text = NAMES[name]
+    text = say(NAMES[name])
     if name == "chain":
-        links = next((str(args[0]) for args in trial.fluents(moment, "size")), "?")
-        text = f"chain of {links} link{'s' if links != '1' else ''} being built"
+        links = next((str(args[0]) for args in trial.fluents(moment, "size")), "0")
+        text = plural("chain of {number} link being built", "chain of {number} links being built", int(links))
     where = _where(trial, moment)
     return f"{text}, {where}" if where else text
 
@@ -41,4 +47,6 @@ def window_name(trial: Trial, moment: int) -> str:
 def _where(trial: Trial, moment: int) -> str:
     step = next((str(args[0]).replace("_", "-") for args in trial.fluents(moment, "step")), "")
     phase = next((str(args[0]) for args in trial.fluents(moment, "phase")), "")
-    return _STEPS.get(step, "") if phase == "battle" else _PHASES.get(phase, "")
+    return (
+        say(name) if (name := _STEPS.get(step, "") if phase == "battle" else _PHASES.get(phase, "")) else ""
+    )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.fact import Term, Value, term
+from checker.domain.language import mark, say, together
 from checker.domain.source import Span
 from checker.domain.story import Play, Story
 from checker.laws import law
@@ -14,15 +15,15 @@ from checker.solver.trial import Trial
 
 _ROLE = re.compile(r"\{(\w+)\}")
 _ZONES = {
-    "gy": "in the GY",
-    "field": "on the field",
-    "set": "Set",
-    "facedown": "face-down",
-    "extra": "in the Extra Deck",
-    "pendulum": "in a Pendulum Zone",
-    "banished": "banished",
-    "limbo": "not on the field yet",
-    "elsewhere": "somewhere else",
+    "gy": mark("in the GY"),
+    "field": mark("on the field"),
+    "set": mark("Set"),
+    "facedown": mark("face-down"),
+    "extra": mark("in the Extra Deck"),
+    "pendulum": mark("in a Pendulum Zone"),
+    "banished": mark("banished"),
+    "limbo": mark("not on the field yet"),
+    "elsewhere": mark("somewhere else"),
 }
 
 
@@ -40,7 +41,11 @@ class Wording:
             return f"`{effect}`"
         card = self._story.cards[found.card]
         name = f"`{card.name}`" if not card.named or card.name == card.id else f"`{card.name}` (`{card.id}`)"
-        return f"{name}, effect `{found.label}`" if found.label and effect != found.card else name
+        return (
+            say("{card}, effect `{label}`", card=name, label=found.label)
+            if found.label and effect != found.card
+            else name
+        )
 
     def thing(self, value: Value) -> str:
         """A detail in words: a number, a card, an effect, a player, a chain link."""
@@ -57,12 +62,12 @@ class Wording:
             return str(argument)
         if value.name == "zone":
             word = str(argument)
-            return _ZONES.get(word, f"in the {word}")
+            return say(_ZONES[word]) if word in _ZONES else say("in the {zone}", zone=word)
         if value.name == "link":
-            return f"chain link {self._trial.positions.get(int(str(argument)), '?')}"
+            return say("chain link {number}", number=self._trial.positions.get(int(str(argument)), "?"))
         if value.name == "step":
             span = self._place(value)
-            return f"line {span.start.line}" if span else "earlier"
+            return say("line {line}", line=span.start.line) if span else say("earlier")
         return str(value)
 
     def _place(self, value: Value) -> Span | None:
@@ -85,19 +90,23 @@ class Wording:
         def replace(match: re.Match[str]) -> str:
             role = match[1]
             if role in roles:
-                return " and ".join(
-                    dict.fromkeys(self.thing(value) for value in sorted(roles[role], key=str))
+                return together(
+                    list(dict.fromkeys(self.thing(value) for value in sorted(roles[role], key=str)))
                 )
             if role in ("effect", "what"):
-                return self.effect(subject) if subject in self._story.effects else "this"
+                return self.effect(subject) if subject in self._story.effects else say("this")
             if role == "player":
-                return player or self._holder(subject) or "the player"
+                return player or self._holder(subject) or say("the player")
             if role == "speed":
                 return str(self._trial.speeds.get(subject, "?"))
-            fallback = {"waiting": "another effect", "other": "another effect", "actor": "the other player"}
+            fallback = {
+                "waiting": say("another effect"),
+                "other": say("another effect"),
+                "actor": say("the other player"),
+            }
             return fallback.get(role, role)
 
-        return _ROLE.sub(replace, text)
+        return _ROLE.sub(replace, say(text))
 
     def _holder(self, subject: str) -> str | None:
         effect = self._story.effects.get(subject)
