@@ -33,8 +33,9 @@ def story(path: str | None, command: str, options: Options) -> tuple[SourceFile,
         return files.read(name), files.base(name)
     except files.UnreadableError as error:
         refusal = Refusal(f"{error.name}: {error}")
-        write = getattr(render.load(options.output_format), "unreadable", None)
-        if write is not None:
+        form = render.load(options.output_format)
+        write = getattr(form, "unreadable", None)
+        if write is not None and hasattr(form, command):
             from checker.domain.report import NotJudged
 
             with output(options) as page:
