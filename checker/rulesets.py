@@ -50,7 +50,7 @@ def rule_set(name: str) -> RuleSet:
     if name in REFUSED:
         raise UnknownRuleSetError(say(REFUSED[name]), name)
     if name not in names():
-        raise UnknownRuleSetError(say("there is no rule set {word}", word=f"`{name}`"), name, names())
+        raise UnknownRuleSetError(say("there is no rule set `{name}`", name=name), name, names())
     text = (rules_dir() / "ruleset" / f"{name}.lp").read_text("utf-8")
     values: dict[str, str] = {}
     contested: dict[str, str] = {}
