@@ -65,9 +65,11 @@ def _run(args: list[str]) -> int:
             stream.reconfigure(errors="backslashreplace")
     import click
 
+    from checker.cli import language
     from checker.cli.commands import segoc
 
     try:
+        language.use(language.from_environment())
         return int(segoc.main(args, prog_name="segoc", standalone_mode=False) or FINE)
     except click.ClickException as error:
         error.show()

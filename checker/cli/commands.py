@@ -11,11 +11,12 @@ import click
 from checker import files
 from checker.cli import answer
 from checker.cli.codes import ILLEGAL
+from checker.cli.language import Spoken, SpokenGroup
 from checker.cli.options import LIMIT, NO_DECLINES, PATH, shared, taken
 from checker.cli.output import output, writer
 
 
-class _Group(click.Group):
+class _Group(SpokenGroup):
     """The commands; a wrong name gets the nearest one, a file's name the command that was probably meant."""
 
     def resolve_command(
@@ -148,7 +149,7 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     return options.code()
 
 
-class _Variadic(click.Command):
+class _Variadic(Spoken):
     """A command whose options take all the words that follow: `--turn A B --opponent C`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

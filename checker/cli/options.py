@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from checker import render
+from checker.cli import language
 from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.domain.data import dataclass, field
 
@@ -86,6 +87,14 @@ _OUTPUT_OPTIONS = (
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
         help="Colour; auto also looks at NO_COLOR and FORCE_COLOR.",
+    ),
+    click.option(
+        "--language",
+        metavar="CODE",
+        is_eager=True,
+        expose_value=False,
+        callback=language.chosen,
+        help="Messages in this language, `en` or `ja`; else as $SEGOC_LANGUAGE or the locale says.",
     ),
     click.option("-q", "--quiet", is_flag=True, help="Only what is wrong, or only the answer; no notes."),
     click.option("-v", "--verbose", is_flag=True, help="Also what is as it should be, and every order."),

@@ -60,6 +60,11 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({ENGLISH, *found}))
 
 
+def speaking() -> str:
+    """The code of the language in use."""
+    return _catalogues[0].info().get("language", ENGLISH) if _catalogues else ENGLISH
+
+
 def speak(language: str) -> None:
     """Word messages in a language from now on, in the whole process. Raises ValueError if there is no catalogue."""
     _catalogues.clear()

@@ -14,11 +14,13 @@ from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from checker.cli.commands import segoc
 from checker.laws import law, law_names
 from checker.resources import locale_dir
 
@@ -40,6 +42,17 @@ def messages() -> Iterator[tuple[Texts, str]]:
         for text in (known.message, known.mark, *known.labels.values(), *known.help):
             if text:
                 yield text, f"rules/law/{name}.lp"
+    for command in _commands(segoc):
+        helps = [command.help, *(param.help for param in command.params if isinstance(param, click.Option))]
+        for text in filter(None, helps):
+            yield text, "segoc --help"
+
+
+def _commands(command: click.Command) -> Iterator[click.Command]:
+    yield command
+    if isinstance(command, click.Group):
+        for known in command.commands.values():
+            yield from _commands(known)
 
 
 def wanted() -> Catalog:
