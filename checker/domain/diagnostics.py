@@ -19,12 +19,21 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that would do what a help line proposes: `text` in place of what stands at `span`."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
     `law` is a law's name (`speed/too-low`) or `syntax/…`, `name/…`, `story/…`.
     `message` stands alone: lower case, no full stop, the user's words in backticks.
     `mark` is the short text under the caret. `cites` are ledger IDs such as `CH-1`.
+    `fixes` are changes of the file, each of which an editor may offer on its own.
     `expected` is true for a finding that the file itself announced with `expect illegal`.
     """
 
@@ -37,3 +46,4 @@ class Diagnostic:
     help: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     expected: bool = False
+    fixes: tuple[Fix, ...] = ()

@@ -183,6 +183,17 @@ class MayReport:
 
 
 @dataclass(frozen=True, slots=True)
+class CardStatus:
+    """Where a card is at one moment, in whose hands, and for each of its effects whether it may be activated then."""
+
+    id: str
+    card: str
+    player: str
+    zone: str  # as people say it; empty if it is nowhere known
+    effects: tuple[MayReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NextReport:
     """`segoc next`: the window the story has reached, whose right it is, what may be activated and what may not."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from checker.domain.diagnostics import Fix
 from checker.domain.fact import Term, Value
 from checker.domain.language import mark, say
 from checker.domain.source import Span
@@ -46,6 +47,7 @@ class Draft:
         self.scripts = Scripts(self.facts, problems)
         self.text = lines
         self.turn_player = self.names.players[0]
+        self.below_header = 1  # the line before which one more `use` would stand
         # Slots.
         self.node = 0
         self.lines: dict[int, Span] = {}
@@ -120,6 +122,10 @@ class Draft:
     def speaker(self, actor: str | None) -> Speaker:
         """For references in the operations of a story."""
         return Speaker(self.names, actor)
+
+    def using(self, library: str) -> Fix:
+        """The change that adds `use LIBRARY` below the header."""
+        return Fix(Span.of(self.below_header, 1, self.below_header, 1), f"use {library}\n")
 
     # ------------------------------------------------------------ too much
 

@@ -50,8 +50,9 @@ def _rules(draft: Draft, word: tree.Word | None) -> str | None:
     else:
         message = say("there is no rule set {word}", word=quote(word.text))
     known = () if word.text in REFUSED else names()
-    hints = draft.problems.near(word.text, known, most=len(known))
-    draft.problems.error("name/unknown-rules", message, word.span, hints=hints)
+    meant = draft.problems.near(word.text, known, most=len(known))
+    fixes = meant.fixes(word.span)
+    draft.problems.error("name/unknown-rules", message, word.span, hints=meant.hints, fixes=fixes)
     return None
 
 
@@ -62,10 +63,9 @@ def _law(draft: Draft, word: tree.Word | None) -> str | None:
     from checker.laws import law_names
 
     if word.text not in law_names():
-        hints = draft.problems.near(word.text, law_names())
-        draft.problems.error(
-            "name/unknown-law", say("there is no law {word}", word=quote(word.text)), word.span, hints=hints
-        )
+        meant = draft.problems.near(word.text, law_names())
+        message, fixes = say("there is no law {word}", word=quote(word.text)), meant.fixes(word.span)
+        draft.problems.error("name/unknown-law", message, word.span, hints=meant.hints, fixes=fixes)
     return word.text
 
 

@@ -60,8 +60,11 @@ def _own_rules(node: tree.Rules, problems: Problems) -> RulesUsed:
     try:
         rule_set(node.name.text)
     except UnknownRuleSetError as error:
-        hints = problems.near(error.word, error.known, most=len(error.known))
-        problems.error("name/unknown-rules", _message(error), node.name.span, hints=hints)
+        meant = problems.near(error.word, error.known, most=len(error.known))
+        span = node.name.span
+        problems.error(
+            "name/unknown-rules", _message(error), span, hints=meant.hints, fixes=meant.fixes(span)
+        )
         return RulesUsed(DEFAULT)
     changed: dict[str, str] = {}
     for toggle in node.toggles:
@@ -70,8 +73,9 @@ def _own_rules(node: tree.Rules, problems: Problems) -> RulesUsed:
             check_toggle(name, toggle.value.text)
         except UnknownRuleSetError as error:
             where = toggle.name if error.word == name else toggle.value
-            hints = problems.near(error.word, error.known, most=len(error.known))
-            problems.error("name/unknown-toggle", _message(error), where.span, hints=hints)
+            meant = problems.near(error.word, error.known, most=len(error.known))
+            fixes = meant.fixes(where.span)
+            problems.error("name/unknown-toggle", _message(error), where.span, hints=meant.hints, fixes=fixes)
             continue
         if changed.get(name, toggle.value.text) != toggle.value.text:
             problems.error(
@@ -88,6 +92,11 @@ def _message(error: UnknownRuleSetError) -> str:
 
 def beginning(draft: Draft, statements: Sequence[tree.Statement]) -> None:
     """Players, turn, phase and step, each once and wherever they stand: how the story begins."""
+    heads = [node.span for node in statements if isinstance(node, tree.Rules | tree.Players | tree.Use)]
+    if heads:
+        draft.below_header = heads[-1].end.line + 1
+    elif statements:
+        draft.below_header = statements[0].span.start.line
     said = _said(draft.problems, statements)
     players, turn = said.get(tree.Players), said.get(tree.Turn)
     if isinstance(players, tree.Players):

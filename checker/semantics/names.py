@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from checker.domain.data import dataclass, field
-from checker.domain.diagnostics import Label
+from checker.domain.diagnostics import Fix, Label
 from checker.domain.language import either, say, together
-from checker.domain.source import Span
+from checker.domain.source import Position, Span
 from checker.domain.story import Card, Effect
-from checker.semantics.problems import Problems, quote, shorten
+from checker.semantics.problems import Meant, Problems, quote, shorten
 from checker.syntax import tree
+from checker.syntax.scanner import quoted, vocabulary
 
 _MOST_LISTED = 6
 
@@ -56,20 +58,20 @@ class Names:
         if self.doubtful_players or (not self.told_players and word.text in self._strangers):
             return None
         self._strangers.add(word.text)
-        hints = self.problems.near(word.text, self.players)
+        meant = self.problems.near(word.text, self.players)
         if not self.told_players:
             one = shorten(word.text) if word.text.isidentifier() else "Yugi"
-            hints = (
-                say(
-                    "name the players at the top: `players {one}, …`; without that line they are `A` and `B`",
-                    one=one,
-                ),
+            hint = say(
+                "name the players at the top: `players {one}, …`; without that line they are `A` and `B`",
+                one=one,
             )
+            meant = Meant((hint,))
         self.problems.error(
             "name/unknown-player",
             say("there is no player {word}", word=quote(word.text)),
             word.span,
-            hints=hints,
+            hints=meant.hints,
+            fixes=meant.fixes(word.span, spelled),
         )
         return None
 
@@ -159,23 +161,24 @@ class Names:
             for card in listed
         ]
         message = say("{ref} fits {number} cards", ref=quote(ref.text), number=len(found))
-        self.problems.error(
-            "name/ambiguous", message, ref.span, labels=labels, hints=(self._way_out(ref, listed),)
-        )
+        ways = self._ways_out(ref, listed)
+        hint = say("give the copies IDs with `as`")
+        if ways:
+            hint = say("write {names}", names=either([quote(way) for way in ways]))
+        fixes = [Fix(ref.span, _with_label(way, ref)) for way in ways]
+        self.problems.error("name/ambiguous", message, ref.span, labels=labels, hints=(hint,), fixes=fixes)
 
-    def _way_out(self, ref: tree.Ref, found: Sequence[str]) -> str:
+    def _ways_out(self, ref: tree.Ref, found: Sequence[str]) -> list[str]:
+        """What could be written instead of a name that fits several cards."""
         named = [card for card in found if self.cards[card].named]
-        if named:
-            return say("write {names}", names=either([quote(name) for name in named]))
         players = [self.spots[card].player for card in found]
-        if ref.owner is None and len(set(players)) == len(players):
-            return say(
-                "write {names}", names=either([quote(f'{player}\'s "{ref.text}"') for player in players])
-            )
-        return say("give the copies IDs with `as`")
+        if not named and ref.owner is None and len(set(players)) == len(players):
+            return [f"{spelled(player)}'s {quoted(ref.text)}" for player in players]
+        return named
 
     def _unknown(self, ref: tree.Ref, actor: str | None) -> None:
         text = shorten(ref.text)
+        fixes: tuple[Fix, ...] = ()
         elsewhere = self.named.get(ref.text, [])
         if elsewhere and ref.owner is not None:
             holders = together(sorted({self.spots[card].player for card in elsewhere}))
@@ -188,18 +191,26 @@ class Names:
             ids = [card for card in elsewhere if self.cards[card].named]
             name = say('`"{text}"` in quotes, for the name', text=text)
             hints = (say("write {names}", names=either([name, *map(quote, ids[:3])])),)
+            fixes = tuple(Fix(ref.span, _with_label(way, ref)) for way in (quoted(ref.text), *ids[:3]))
         else:
             message = say("no card {ref} is in the story", ref=quote(ref.text))
-            known = self.named if ref.quoted else self.cards
-            hints = self.problems.near(ref.text, known)
-            if not self.problems.near(ref.text, known, most=0):  # no near one
+            meant = self.problems.near(ref.text, self.named if ref.quoted else self.cards)
+            hints = meant.hints
+            if ref.owner is None:
+                spell = quoted if ref.quoted else self._id
+                fixes = meant.fixes(ref.span, lambda name: _with_label(spell(name), ref))
+            if not meant.names:
                 owner = shorten(ref.owner.text if ref.owner else actor or self.players[0])
                 name = f'"{text}"' if ref.quoted else f'"…" as {text}'
                 hints = (
                     say("say where it lies, for example `{owner} hand: {name}`", owner=owner, name=name),
                     *hints,
                 )
-        self.problems.error("name/unknown-card", message, ref.span, hints=hints)
+        self.problems.error("name/unknown-card", message, ref.span, hints=hints, fixes=fixes)
+
+    def _id(self, card: str) -> str:
+        """How a card's ID is written: that of a copy nobody named is its name in quotes."""
+        return card if self.cards[card].named else quoted(card)
 
     def options(self, card: str, label: tree.Word | None, span: Span) -> tuple[str, ...] | None:
         """The ids of the effects of a card that a reference may mean; None after a report."""
@@ -212,17 +223,36 @@ class Names:
         if found:
             return found
         labels = [effect.label for effect in known if effect.label]
-        hints = self.problems.near(label.text, labels)
+        meant = self.problems.near(label.text, labels)
+        fixes = meant.fixes(label.span)
         if known and not labels:
-            hints = (say("its effects have no labels; leave the `.` and what follows out"),)
+            meant = Meant((say("its effects have no labels; leave the `.` and what follows out"),))
+            fixes = (Fix(Span(_before(label.span.start), label.span.end), ""),)
         name = quote(self.cards[card].name)
         self.problems.error(
             "name/unknown-effect",
             say("{name} has no effect {label}", name=name, label=quote(label.text)),
             span,
-            hints=hints,
+            hints=meant.hints,
+            fixes=fixes,
         )
         return None
+
+
+def spelled(name: str) -> str:
+    """A player's name as it is written: in quotes if it is no bare name."""
+    plain = re.fullmatch(vocabulary().pattern, name)
+    bare = plain is not None and plain.lastgroup == "BARE_NAME" and name not in vocabulary().types
+    return name if bare else quoted(name)
+
+
+def _with_label(text: str, ref: tree.Ref) -> str:
+    return text if ref.label is None else f"{text}.{ref.label.text}"
+
+
+def _before(place: Position) -> Position:
+    """The place of the `.` before a label."""
+    return Position(place.line, place.column - 1)
 
 
 def _zone(spot: Spot) -> str:

@@ -5,6 +5,7 @@ A play that cannot be read leaves a mark in the draft, so that what follows from
 
 from __future__ import annotations
 
+from checker.domain.diagnostics import Fix
 from checker.domain.fact import constant
 from checker.domain.language import plural, say
 from checker.domain.source import Span
@@ -74,21 +75,22 @@ def _no_effects(draft: Draft, card: str, span: Span) -> None:
     known = draft.names.cards[card]
     draft.reported.add(known.name)
     hints: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
     if known.defined and draft.names.spots[card].zone != "told":
         message = say("{known} has no effect that activates", known=quote(known.name))
     else:
         message = say("{known} has no definition, so it has no effect to activate", known=quote(known.name))
-        hints = _how_to_define(draft, known.name)
-    draft.problems.error("name/no-effect", message, span, hints=hints)
+        hints, fixes = _how_to_define(draft, known.name)
+    draft.problems.error("name/no-effect", message, span, hints=hints, fixes=fixes)
 
 
-def _how_to_define(draft: Draft, name: str) -> tuple[str, ...]:
+def _how_to_define(draft: Draft, name: str) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
     """What to do about a card without a definition."""
     for bundle in library.bundled():
         if name in library.card_names(bundle):
-            return (say("`use {bundle}` brings its definition in", bundle=bundle),)
-    hints = draft.problems.near(name, (known for shelf in draft.shelves for known in shelf.names()))
-    return (*hints, say('define it: `card "{name}" KIND {{ … }}`', name=shorten(name)))
+            return (say("`use {bundle}` brings its definition in", bundle=bundle),), (draft.using(bundle),)
+    meant = draft.problems.near(name, (known for shelf in draft.shelves for known in shelf.names()))
+    return (*meant.hints, say('define it: `card "{name}" KIND {{ … }}`', name=shorten(name))), ()
 
 
 def _opens(draft: Draft, card: str, options: tuple[str, ...]) -> bool:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from checker.domain.data import replace
-from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.data import dataclass, replace
+from checker.domain.diagnostics import Diagnostic, Fix, Label
 from checker.domain.language import either, say
 from checker.domain.source import Span
 
 MOST_ERRORS = 100
 MOST_LISTED = 8  # so many known names are listed when none is near
 _LONGEST = 60  # characters of the user's words in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a word was probably meant to be: `names`, the best first, and the help lines that say so."""
+
+    hints: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def fixes(self, span: Span, spell: Callable[[str], str] = str) -> tuple[Fix, ...]:
+        """The changes that put one of the names, as `spell` writes it, where the word stands."""
+        return tuple(Fix(span, spell(name)) for name in self.names)
 
 
 class Problems:
@@ -33,29 +45,42 @@ class Problems:
         *,
         hints: Iterable[str] = (),
         labels: Iterable[Label] = (),
+        fixes: Iterable[Fix] = (),
     ) -> None:
         """Adds an error; `law` is `name/…` or `story/…`."""
         self._errors += 1
         if self._errors <= MOST_ERRORS:
             self.found.append(
-                Diagnostic(law, "error", message, span, help=tuple(hints), labels=tuple(labels))
+                Diagnostic(
+                    law,
+                    "error",
+                    message,
+                    span,
+                    help=tuple(hints),
+                    labels=tuple(labels),
+                    fixes=tuple(fixes),
+                )
             )
         elif self._unshown is None:
             self._unshown = Diagnostic(
                 "story/too-many-errors", "error", "", span, help=(say("they begin here"),)
             )
 
-    def warning(self, law: str, message: str, span: Span, *, hints: Iterable[str] = ()) -> None:
+    def warning(
+        self, law: str, message: str, span: Span, *, hints: Iterable[str] = (), fixes: Iterable[Fix] = ()
+    ) -> None:
         """Adds a warning: the story can still be judged."""
-        self.found.append(Diagnostic(law, "warning", message, span, help=tuple(hints)))
+        self.found.append(Diagnostic(law, "warning", message, span, help=tuple(hints), fixes=tuple(fixes)))
 
-    def note(self, law: str, message: str, span: Span, *, hints: Iterable[str] = ()) -> None:
+    def note(
+        self, law: str, message: str, span: Span, *, hints: Iterable[str] = (), fixes: Iterable[Fix] = ()
+    ) -> None:
         """Adds a note: nothing is wrong, but people may want to know."""
-        self.found.append(Diagnostic(law, "note", message, span, help=tuple(hints)))
+        self.found.append(Diagnostic(law, "note", message, span, help=tuple(hints), fixes=tuple(fixes)))
 
-    def near(self, word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> tuple[str, ...]:
-        """`near`, unless the error that it is for will not be shown."""
-        return near(word, known, most=most) if self._errors < MOST_ERRORS else ()
+    def near(self, word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> Meant:
+        """`meant`, unless the error that it is for will not be shown."""
+        return meant(word, known, most=most) if self._errors < MOST_ERRORS else Meant()
 
     def close(self) -> tuple[Diagnostic, ...]:
         """All that was found."""
@@ -82,13 +107,19 @@ def shorten(text: str) -> str:
 
 def near(word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> tuple[str, ...]:
     """A help line with the nearest known names, or with all if they are at most `most`, or nothing."""
+    return meant(word, known, most=most).hints
+
+
+def meant(word: str, known: Iterable[str], *, most: int = MOST_LISTED) -> Meant:
+    """The nearest known names, with the help line of `near`."""
     from difflib import get_close_matches
 
     names = sorted(set(known))
     lower = {name.lower()[:200]: name for name in names}
     matches = get_close_matches(word.lower()[:200], list(lower), n=3, cutoff=0.55)
     if matches:
-        return (say("did you mean {names}?", names=either([quote(lower[match]) for match in matches])),)
+        found = tuple(lower[match] for match in matches)
+        return Meant((say("did you mean {names}?", names=either([quote(name) for name in found])),), found)
     if names and len(names) <= most:
-        return (say("known: {names}", names=", ".join(map(quote, names))),)
-    return ()
+        return Meant((say("known: {names}", names=", ".join(map(quote, names))),))
+    return Meant()

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from checker.domain.diagnostics import Fix
 from checker.domain.language import plural, say
 from checker.domain.story import Card
 from checker.semantics import library
 from checker.semantics.draft import Draft
 from checker.semantics.problems import quote
+from checker.syntax.scanner import quoted
 
 _CUTOFF = 0.8  # of `difflib`'s ratio
 _STRANGE = 1 - _CUTOFF  # of the letters of both names together, those that are not common to them
@@ -43,7 +45,8 @@ def report(draft: Draft) -> None:
     for card, meant in _misspelt(others, [name for shelf in draft.shelves for name in shelf.names()]):
         message = say("{card} has no definition, so it has no effects", card=quote(card.name))
         hints = (say("did you mean {meant}?", meant=quote(meant)),)
-        draft.problems.warning("story/undefined-card", message, card.span, hints=hints)
+        fixes = (Fix(card.span, quoted(meant)),)
+        draft.problems.warning("story/undefined-card", message, card.span, hints=hints, fixes=fixes)
     for bundle, cards in in_library.items():
         _note(draft, bundle, cards)
 
@@ -79,7 +82,8 @@ def _note(draft: Draft, bundle: str, cards: Sequence[Card]) -> None:
             bundle=bundle,
         ),
     )
-    draft.problems.note("story/undefined-card", message, cards[0].span, hints=hints)
+    fixes = (draft.using(bundle),)
+    draft.problems.note("story/undefined-card", message, cards[0].span, hints=hints, fixes=fixes)
 
 
 def _misspelt(cards: Sequence[Card], known: Sequence[str]) -> Iterator[tuple[Card, str]]:

@@ -46,7 +46,8 @@ def mandatory_or_optional(failure: Failure) -> Finding | None:
     helps = say("write `triggers mandatory`, or `triggers optional` if the player may decline it")
     repaired = failure.replaced(2, 0, failure.made("optional")) if word is not None else None
     span = span_of(failure.tokens[1])
-    return failure.finding("mandatory-or-optional", message, helps, span=span, repaired=repaired)
+    found = failure.finding("mandatory-or-optional", message, helps, span=span, repaired=repaired, guess=True)
+    return found.offering(failure.inserted("mandatory", "optional")) if word is not None else found
 
 
 def card_kind(failure: Failure) -> Finding | None:
@@ -58,12 +59,9 @@ def card_kind(failure: Failure) -> Finding | None:
         subtypes = [kind.split()[0] for kind in words.CARD_KINDS if kind.endswith(f" {word.value}")]
         message = say("`{word}` does not say which kind of {word} it is", word=word.value)
         repaired = failure.replaced(2, 0, failure.made("normal"))
-        return failure.finding(
-            "unknown-kind",
-            message,
-            say("write {subtypes} before it", subtypes=any_of(subtypes)),
-            repaired=repaired,
-        )
+        advice = say("write {subtypes} before it", subtypes=any_of(subtypes))
+        found = failure.finding("unknown-kind", message, advice, repaired=repaired, guess=True)
+        return found.offering(failure.inserted(*subtypes))
     if suggestions.near(word.value, failure.keywords):
         return None
     message = say("there is no kind of card {word}", word=echo(word))

@@ -107,7 +107,7 @@ def law_name(failure: Failure) -> Finding | None:
         say("a law is written `family/name`, as in `speed/too-low`"),
         say("`segoc explain --list` lists them"),
     )
-    return failure.finding("law-name", message, *helps, repaired=repaired)
+    return failure.finding("law-name", message, *helps, repaired=repaired, guess=True)
 
 
 def no_quantity(failure: Failure) -> Finding | None:
@@ -121,7 +121,7 @@ def no_quantity(failure: Failure) -> Finding | None:
     singular = word.value.removesuffix("s")
     message = say("it is not said how many: {word}", word=echo(word))
     helps = say("write `1 {singular}`, `all {singular}s`, or another number", singular=singular)
-    return failure.finding("how-many", message, helps, repaired=repaired)
+    return failure.finding("how-many", message, helps, repaired=repaired, guess=not word.value.endswith("s"))
 
 
 def reserved_word(failure: Failure) -> Finding | None:
@@ -147,7 +147,9 @@ def reserved_word(failure: Failure) -> Finding | None:
         helps = say("choose another, such as `{word}1`", word=word.value)
         if not as_id:
             helps += say(', or write `"{word}"` with quotes', word=word.value)
-        return failure.finding("reserved-word", message, helps, span=span_of(word), repaired=repaired)
+        return failure.finding(
+            "reserved-word", message, helps, span=span_of(word), repaired=repaired, guess=True
+        )
     return None
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from checker.domain.data import dataclass
-from checker.domain.diagnostics import Diagnostic
+from checker.domain.data import dataclass, replace
+from checker.domain.diagnostics import Diagnostic, Fix
 from checker.domain.source import Span
 from checker.syntax.engine import acceptable, reach
+from checker.syntax.fixing import fixes
 from checker.syntax.problems import error, span_after, span_of
 from checker.syntax.scanner import vocabulary
 from checker.syntax.tokens import Token
@@ -19,6 +20,10 @@ class Finding:
 
     diagnostic: Diagnostic
     repaired: list[Token] | None = None
+
+    def offering(self, changes: tuple[Fix, ...]) -> Finding:
+        """The same finding with these changes for an editor to offer."""
+        return Finding(replace(self.diagnostic, fixes=changes), self.repaired)
 
 
 class Failure:
@@ -97,9 +102,20 @@ class Failure:
         *help_lines: str,
         span: Span | None = None,
         repaired: list[Token] | None = None,
+        guess: bool = False,
     ) -> Finding:
-        """A finding at the place of the failure, or at another."""
-        return Finding(error(law, message, span or self.span, *help_lines), repaired)
+        """A finding at the place of the failure, or at another.
+
+        What is `repaired` is also what an editor may put there, unless it is a `guess` that only serves to read on.
+        """
+        changes = () if repaired is None or guess else fixes(self.tokens, repaired)
+        return Finding(error(law, message, span or self.span, *help_lines, fixes=changes), repaired)
+
+    def inserted(self, *texts: str) -> tuple[Fix, ...]:
+        """For each text the change that puts it before the word in the way."""
+        return tuple(
+            fix for text in texts for fix in fixes(self.tokens, self.replaced(self.index, 0, self.made(text)))
+        )
 
 
 def is_word(token: Token) -> bool:

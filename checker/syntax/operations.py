@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checker.domain.data import dataclass, field
-from checker.domain.diagnostics import Diagnostic
+from checker.domain.diagnostics import Diagnostic, Fix
 from checker.domain.language import either, mark, say
 from checker.syntax import tree
 from checker.syntax.problems import all_of, echo, error
@@ -196,9 +196,12 @@ def _no_objects(current: FlatOperation, part: MoreObjects) -> Diagnostic:
 def _no_zone(place: tree.Ref) -> Diagnostic:
     helps = [say("the zones are {zones}", zones=all_of(ZONES))]
     meant = near(place.text, ZONES)
+    fixes: tuple[Fix, ...] = ()
     if meant:
         helps.insert(0, say("did you mean `{meant}`?", meant=meant))
-    return error("unknown-zone", say("there is no zone {place}", place=echo(place.text)), place.span, *helps)
+        fixes = (Fix(place.span, meant),)
+    message = say("there is no zone {place}", place=echo(place.text))
+    return error("unknown-zone", message, place.span, *helps, fixes=fixes)
 
 
 def nested(parts: Iterable[Flat]) -> tuple[tree.Sequence, list[Diagnostic]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.diagnostics import Diagnostic, Fix, Label
 from checker.domain.language import either, together
 from checker.domain.source import Span
 from checker.syntax.tokens import Token
@@ -19,9 +19,12 @@ def error(
     *help_lines: str,
     mark: str = "",
     labels: tuple[Label, ...] = (),
+    fixes: tuple[Fix, ...] = (),
 ) -> Diagnostic:
     """A syntax error; `law` is given without its `syntax/`."""
-    return Diagnostic(f"syntax/{law}", "error", message, span, mark=mark, labels=labels, help=help_lines)
+    return Diagnostic(
+        f"syntax/{law}", "error", message, span, mark=mark, labels=labels, help=help_lines, fixes=fixes
+    )
 
 
 def echo(text: str) -> str:

@@ -12,7 +12,7 @@ import unicodedata
 from functools import cache
 
 from checker.domain.data import dataclass, field
-from checker.domain.diagnostics import Diagnostic
+from checker.domain.diagnostics import Diagnostic, Fix
 from checker.domain.language import say
 from checker.domain.source import Span
 from checker.syntax import tables
@@ -111,7 +111,8 @@ def scan(text: str) -> Scan:
             if kind == "FOREIGN_COMMENT":
                 message = say("{value} does not begin a comment", value=echo(value[:2]))
                 helps = say("comments begin with `#`")
-                result.problems.append(error("comment", message, _span(token, 2), helps))
+                marks = _span(token, 2)
+                result.problems.append(error("comment", message, marks, helps, fixes=(Fix(marks, "#"),)))
                 break
             if kind == "BARE_NAME":
                 labelled = words and words[-1].type == "DOT"
@@ -160,7 +161,13 @@ def _check_number(token: Token, result: Scan) -> None:
         if re.fullmatch(r"[0-9]{1,6}x", text):
             message = say("a count is a number alone, not {text}", text=echo(text))
             result.problems.append(
-                error("count", message, _span(token), say("write `{text}`", text=text[:-1]))
+                error(
+                    "count",
+                    message,
+                    _span(token),
+                    say("write `{text}`", text=text[:-1]),
+                    fixes=(Fix(_span(token), text[:-1]),),
+                )
             )
             _reword(token, "NUMBER", text[:-1])
             return
@@ -209,9 +216,8 @@ def _trailing_hyphen(name: Token, hyphen: Token, result: Scan) -> None:
     shown = echo(f"{name}{hyphen}")
     span = span_of(name, hyphen)
     message = say("the name {shown} ends with a hyphen", shown=shown)
-    result.problems.append(
-        error("name-ends-with-hyphen", message, span, say("write {name}", name=echo(name)))
-    )
+    helps, fixes = say("write {name}", name=echo(name)), (Fix(_span(hyphen), ""),)
+    result.problems.append(error("name-ends-with-hyphen", message, span, helps, fixes=fixes))
 
 
 def _slip(token: Token, result: Scan) -> None:
@@ -222,16 +228,14 @@ def _slip(token: Token, result: Scan) -> None:
         case "SMART_QUOTES":
             fixed = quoted(text[1:-1])
             message = say("the name is in curly quotes: {text}", text=echo(text))
-            result.problems.append(
-                error("smart-quotes", message, span, say("use straight quotes: {fixed}", fixed=echo(fixed)))
-            )
+            helps = say("use straight quotes: {fixed}", fixed=echo(fixed))
+            result.problems.append(error("smart-quotes", message, span, helps, fixes=(Fix(span, fixed),)))
             _reword(token, "QUOTED", fixed)
         case "SINGLE_QUOTES":
             fixed = quoted(text[1:-1])
             message = say("the name is in single quotes: {text}", text=echo(text))
-            result.problems.append(
-                error("single-quotes", message, span, say("use double quotes: {fixed}", fixed=echo(fixed)))
-            )
+            helps = say("use double quotes: {fixed}", fixed=echo(fixed))
+            result.problems.append(error("single-quotes", message, span, helps, fixes=(Fix(span, fixed),)))
             _reword(token, "QUOTED", fixed)
         case "UNCLOSED":
             text = text.rstrip()
@@ -242,12 +246,13 @@ def _slip(token: Token, result: Scan) -> None:
             _reword(token, "QUOTED", quoted(text[1:]))
         case "ARROW_SLIP":
             message = say("{text} is not the arrow of the language", text=echo(text))
-            result.problems.append(error("arrow", message, span, say("write `->`")))
+            result.problems.append(error("arrow", message, span, say("write `->`"), fixes=(Fix(span, "->"),)))
             _reword(token, types["->"], "->")
         case "WIDE":
             narrow = _WIDE[text]
             message = say("{text} is not the sign of the language", text=echo(text))
-            result.problems.append(error("full-width", message, span, say("write `{narrow}`", narrow=narrow)))
+            helps = say("write `{narrow}`", narrow=narrow)
+            result.problems.append(error("full-width", message, span, helps, fixes=(Fix(span, narrow),)))
             _reword(token, types[narrow], narrow)
         case "EQUALS":
             pass

@@ -10,9 +10,13 @@ from checker.verdict.expectations import judge, questions
 from checker.verdict.plays import announced, links, problems
 
 
-def check(story: Story, *, deadline: float | None = None) -> CheckReport:
-    """The report on one story; `invalid` if it could not be read. Raises `TimeUpError` after the deadline."""
-    if story.broken:
+def check(story: Story, *, unread: bool = False, deadline: float | None = None) -> CheckReport:
+    """The report on one story; `invalid` if it could not be read. Raises `TimeUpError` after the deadline.
+
+    With `unread` such a story is judged too, without what could not be read: what follows is then found as if those
+    statements were not there, and the verdict stays `invalid`.
+    """
+    if story.broken and not unread:
         return CheckReport(story.source, story.rules, "invalid", story.diagnostics)
     by_rules: dict[str | None, list[Expectation]] = {None: []}
     for expectation in story.expectations:
@@ -29,7 +33,7 @@ def check(story: Story, *, deadline: float | None = None) -> CheckReport:
     found = problems(story, own, announced(story.expectations))
     unexpected = any(d.severity == "error" and not d.expected for d in found)
     verdict: Verdict = "illegal" if unexpected else "legal"
-    if story.contradicts_itself or any(d.law == "name/ambiguous-effect" for d in found):
+    if story.broken or story.contradicts_itself or any(d.law == "name/ambiguous-effect" for d in found):
         verdict = "invalid"
     return CheckReport(
         story.source,

@@ -206,7 +206,7 @@ class _Teller:
             deed = done.pop(card, "")
             said = f"{say(_DEEDS[deed])}: " if deed in _DEEDS else ""
             manner = f" {say(_MANNERS[how])}" if how in _MANNERS else ""
-            yield f"{self._card(card)} {said}{_zone(origin)} → {_zone(goal)}{manner}"
+            yield f"{self._card(card)} {said}{zone_name(origin)} → {zone_name(goal)}{manner}"
         for card, deed in sorted(done.items()):
             if deed in _DEEDS:
                 yield f"{self._card(card)} {say(_DEEDS[deed])}"
@@ -277,7 +277,7 @@ class _Teller:
         for player in self._story.players:
             for zone in _ZONE_ORDER:
                 if zones[player, zone]:
-                    yield player, _zone(zone), tuple(sorted(zones[player, zone]))
+                    yield player, zone_name(zone), tuple(sorted(zones[player, zone]))
 
     def waiting(self) -> Iterable[str]:
         """The effects that wait to be placed at the end."""
@@ -299,7 +299,8 @@ def _plain(text: str) -> str:
     return text[1:-1].replace('\\"', '"').replace("\\\\", "\\") if text.startswith('"') else text
 
 
-def _zone(zone: str) -> str:
+def zone_name(zone: str) -> str:
+    """A zone as people call it."""
     words = {
         "gy": say("GY"),
         "extra": say("Extra Deck"),

@@ -38,12 +38,7 @@ class UnknownName(Exception):
 
 
 def check(
-    source: SourceFile,
-    *,
-    rules: str | None = None,
-    base: Path | None = None,
-    allow_outside: bool = False,
-    time_limit: float | None = None,
+    source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
 ) -> CheckReport:
     if rules == "nonsense":
         raise InputError(SourceFile("<command line>", rules), (samples.unknown_rules(),))
@@ -61,7 +56,6 @@ def explore(
     *,
     rules: str | None = None,
     base: Path | None = None,
-    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
     responses: bool = False,
@@ -86,7 +80,6 @@ def count(
     *,
     rules: str | None = None,
     base: Path | None = None,
-    allow_outside: bool = False,
     declines: bool = True,
     responses: bool = False,
 ) -> ExploreReport:
@@ -101,15 +94,12 @@ def why(
     *,
     rules: str | None = None,
     base: Path | None = None,
-    allow_outside: bool = False,
     time_limit: float | None = None,
 ) -> WhyReport:
     return samples.broken_order(source) if order_text == "p1, s1" else samples.legal_order(source)
 
 
-def next_(
-    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
-) -> NextReport:
+def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
     return samples.next_steps(source)
 
 
@@ -122,7 +112,6 @@ def compare(
     rules: Sequence[str],
     *,
     base: Path | None = None,
-    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
 ) -> CompareReport:
@@ -154,12 +143,5 @@ def rule_set(name: str) -> RuleSetReport:
     return samples.rule_set(name)
 
 
-def emit(
-    source: SourceFile,
-    what: str,
-    *,
-    rules: str | None = None,
-    base: Path | None = None,
-    allow_outside: bool = False,
-) -> str:
+def emit(source: SourceFile, what: str, *, rules: str | None = None, base: Path | None = None) -> str:
     return f"{what}."
