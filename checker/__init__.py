@@ -9,10 +9,11 @@ or a `SourceFile` that gives a text a name. Answers are the frozen dataclasses o
     for order in checker.explore(Path("ruling.chain"), rules="ocg").orders:
         print(order.links)
 
-`rules` is a rule set as `segoc -r` takes it and wins over the file's. A story that cannot be read gives a
-report that is `invalid` and says why in its `diagnostics`; an unknown rule set raises `InputError`, a file
-that cannot be read `UnreadableError`, and a `time_limit` (in seconds) that is reached by a question with one
-answer `TimeUp`.
+`rules` is a rule set as `segoc -r` takes it and wins over the file's. What a story brings in with `use "…"` lies
+in its folder (of a text: the working directory) or below, unless `allow_outside` is true. A story that cannot
+be read gives a report that is `invalid` and says why in its `diagnostics`; an unknown rule set raises
+`InputError`, a file that cannot be read `UnreadableError`, and a `time_limit` (in seconds) that is reached by a
+question with one answer `TimeUp`.
 """
 
 from __future__ import annotations
@@ -78,13 +79,17 @@ def parse(story: str | Path | SourceFile) -> tuple[File, tuple[Diagnostic, ...]]
 
 
 def check(
-    story: str | Path | SourceFile, *, rules: str | None = None, time_limit: float | None = None
+    story: str | Path | SourceFile,
+    *,
+    rules: str | None = None,
+    time_limit: float | None = None,
+    allow_outside: bool = False,
 ) -> CheckReport:
     """Judge every play and every expectation of a story."""
     from checker import app
 
     source, base = _read(story)
-    return app.check(source, rules=rules, base=base, time_limit=time_limit)
+    return app.check(source, rules=rules, base=base, time_limit=time_limit, allow_outside=allow_outside)
 
 
 def explore(
@@ -95,6 +100,7 @@ def explore(
     declines: bool = True,
     responses: bool = False,
     time_limit: float | None = None,
+    allow_outside: bool = False,
 ) -> ExploreReport:
     """Find every legal order of the effects that wait where the story ends.
 
@@ -112,6 +118,7 @@ def explore(
         declines=declines,
         responses=responses,
         time_limit=time_limit,
+        allow_outside=allow_outside,
     )
 
 
@@ -121,12 +128,20 @@ def count(
     rules: str | None = None,
     declines: bool = True,
     responses: bool = False,
+    allow_outside: bool = False,
 ) -> ExploreReport:
     """Count the orders that `explore` would find, without listing them; see the report's `count`."""
     from checker import app
 
     source, base = _read(story)
-    return app.count(source, rules=rules, base=base, declines=declines, responses=responses)
+    return app.count(
+        source,
+        rules=rules,
+        base=base,
+        declines=declines,
+        responses=responses,
+        allow_outside=allow_outside,
+    )
 
 
 def why(
@@ -135,6 +150,7 @@ def why(
     *,
     rules: str | None = None,
     time_limit: float | None = None,
+    allow_outside: bool = False,
 ) -> WhyReport:
     """Say what an order breaks, link by link, and which legal orders are nearest to it.
 
@@ -145,15 +161,17 @@ def why(
     source, base = _read(story)
     if not isinstance(order, str):
         order = ", ".join(f'"{effect}"' if "," in effect else effect for effect in order)
-    return app.why(source, order, rules=rules, base=base, time_limit=time_limit)
+    return app.why(source, order, rules=rules, base=base, time_limit=time_limit, allow_outside=allow_outside)
 
 
-def next(story: str | Path | SourceFile, *, rules: str | None = None) -> NextReport:
+def next(
+    story: str | Path | SourceFile, *, rules: str | None = None, allow_outside: bool = False
+) -> NextReport:
     """Say who may activate what where the story ends, and why the rest may not."""
     from checker import app
 
     source, base = _read(story)
-    return app.next_(source, rules=rules, base=base)
+    return app.next_(source, rules=rules, base=base, allow_outside=allow_outside)
 
 
 def compare(
@@ -162,12 +180,13 @@ def compare(
     *,
     limit: int | None = 1000,
     declines: bool = True,
+    allow_outside: bool = False,
 ) -> CompareReport:
     """Ask a story under several rule sets, and say on what they differ and which toggle is responsible."""
     from checker import app
 
     source, base = _read(story)
-    return app.compare(source, rules, base=base, limit=limit, declines=declines)
+    return app.compare(source, rules, base=base, limit=limit, declines=declines, allow_outside=allow_outside)
 
 
 def _read(story: str | Path | SourceFile) -> tuple[SourceFile, Path]:

@@ -1,4 +1,7 @@
-"""The use cases: text goes in, a report comes out. What `segoc` and `import checker` offer, on one screen."""
+"""The use cases: text goes in, a report comes out. What `segoc` and `import checker` offer, on one screen.
+
+A `use "…"` starts from the folder `base` and leaves it only with `allow_outside`.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,9 @@ class InputError(Exception):
         self.source = source
         self.diagnostics = diagnostics
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[SourceFile, tuple[Diagnostic, ...]]]:
+        return InputError, (self.source, self.diagnostics)
+
 
 class UnknownName(Exception):
     """No page is called that. `suggestions` are near names."""
@@ -41,16 +47,24 @@ class UnknownName(Exception):
         self.name = name
         self.suggestions = suggestions
 
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, tuple[str, ...]]]:
+        return UnknownName, (self.name, self.suggestions)
+
 
 class TimeUp(Exception):
     """A time limit was reached before there was an answer."""
 
 
 def check(
-    source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
+    source: SourceFile,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    allow_outside: bool = False,
+    time_limit: float | None = None,
 ) -> CheckReport:
     """Judges every play and asks every expectation. Raises `InputError`, and `TimeUp` after `time_limit` seconds."""
-    return judge(_read(source, rules, base), time_limit=time_limit)
+    return judge(_read(source, rules, base, allow_outside), time_limit=time_limit)
 
 
 def judge(story: Story, *, unread: bool = False, time_limit: float | None = None) -> CheckReport:
@@ -69,6 +83,7 @@ def explore(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
     responses: bool = False,
@@ -77,7 +92,7 @@ def explore(
     """Every legal order from where the story ends, sorted and lazily; `limit` orders at most (None: all)."""
     from checker.verdict.explore import explore as walk
 
-    story = _read(source, rules, base)
+    story = _read(source, rules, base, allow_outside)
     with _limits(story):
         return walk(
             story, limit=limit, declines=declines, responses=responses, deadline=_deadline(time_limit)
@@ -89,13 +104,14 @@ def count(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     declines: bool = True,
     responses: bool = False,
 ) -> ExploreReport:
     """The number of those orders, counted without listing them."""
     from checker.verdict.explore import explore as walk
 
-    story = _read(source, rules, base)
+    story = _read(source, rules, base, allow_outside)
     with _limits(story):
         return walk(story, limit=0, declines=declines, responses=responses)
 
@@ -106,21 +122,24 @@ def why(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     time_limit: float | None = None,
 ) -> WhyReport:
     """What an order such as `p1, s1` breaks, and the legal orders that are nearest to it."""
     from checker.verdict.why import why as judge
 
-    story = _read(source, rules, base)
+    story = _read(source, rules, base, allow_outside)
     with _limits(story):
         return judge(story, order_text, _deadline(time_limit))
 
 
-def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
+def next_(
+    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
+) -> NextReport:
     """Who may activate what where the story ends, and why the rest may not."""
     from checker.verdict.next import next_ as ask
 
-    return ask(_read(source, rules, base))
+    return ask(_read(source, rules, base, allow_outside))
 
 
 def status(
@@ -143,22 +162,25 @@ def compare(
     rules: Sequence[str],
     *,
     base: Path | None = None,
+    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
 ) -> CompareReport:
     """The story under several rule sets: where they differ, the laws there and the toggles responsible."""
     from checker.verdict.compare import compare as ask
 
-    stories = [_read(source, name, base) for name in rules]
+    stories = [_read(source, name, base, allow_outside) for name in rules]
     with _limits(stories[0]):
         return ask(stories, limit=limit, declines=declines)
 
 
-def trace(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> TraceReport:
+def trace(
+    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
+) -> TraceReport:
     """The story as it went, window by window, and where everything is at the end."""
     from checker.verdict.trace import trace as tell
 
-    return tell(_read(source, rules, base))
+    return tell(_read(source, rules, base, allow_outside))
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:
@@ -207,6 +229,7 @@ def emit(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
 ) -> str:
     """What stands behind an answer: the facts of the story, the rules that can fire for them, or the syntax tree."""
     from checker.verdict.emit import emit as write
@@ -218,7 +241,7 @@ def emit(
         if any(diagnostic.severity == "error" for diagnostic in found):
             raise InputError(source, found)
         return write(file)
-    story = _read(source, rules, base)
+    story = _read(source, rules, base, allow_outside)
     if story.broken:
         raise InputError(source, story.diagnostics)
     return write(story, program=what == "program")
@@ -227,13 +250,13 @@ def emit(
 # ---------------------------------------------------------------- shared
 
 
-def _read(source: SourceFile, rules: str | None, base: Path | None) -> Story:
+def _read(source: SourceFile, rules: str | None, base: Path | None, allow_outside: bool = False) -> Story:
     from checker.semantics import read
     from checker.syntax import parse
 
     given = None if rules is None else _rules(rules, SourceFile("<command line>", rules))
     file, found = parse(source)
-    return read(file, found, rules=given, base=base)
+    return read(file, found, rules=given, base=base, allow_outside=allow_outside)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import sys
@@ -15,6 +16,14 @@ from checker.domain.source import SourceFile
 STDIN = "-"
 SUFFIX = ".chain"
 LARGEST = 2_000_000  # bytes
+PATIENCE = 10.0  # seconds to wait for a pipe to which somebody writes
+# What the first bytes of a file prove; the longer marks come first, because they begin like shorter ones.
+_MARKS = (
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
 
 
 class UnreadableError(Exception):
@@ -23,6 +32,9 @@ class UnreadableError(Exception):
     def __init__(self, name: str, message: str) -> None:
         super().__init__(message)
         self.name = name
+
+    def __reduce__(self) -> tuple[type[UnreadableError], tuple[str, str]]:
+        return UnreadableError, (self.name, str(self))
 
 
 class UnwritableError(Exception):
@@ -49,24 +61,74 @@ def read(name: str) -> SourceFile:
         raise UnreadableError(name, "is a directory; name one file in it") from None
     except OSError as error:
         raise UnreadableError(name, (error.strerror or str(error)).lower()) from error
-    except ValueError as error:  # a null byte in the name
+    except ValueError as error:  # a null byte in the name, or no file
         raise UnreadableError(name, str(error)) from error
     shown = "<stdin>" if name == STDIN else name
-    if len(data) > LARGEST:
-        raise UnreadableError(shown, f"is larger than {LARGEST // 1_000_000} MB, the most that is read")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UnreadableError(shown, "is UTF-16 text; save it as UTF-8")
-    if b"\0" in data:
-        raise UnreadableError(shown, "is a binary file, not text")
     try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"is not UTF-8 text: byte 0x{data[error.start]:02x} in line {line}; save it as UTF-8"
-        raise UnreadableError(shown, message) from None
-    if not text.strip():
+        text = decoded(data)
+    except ValueError as error:
+        raise UnreadableError(shown, str(error)) from None
+    if not text.strip("\ufeff \t\r\n"):
         raise UnreadableError(shown, "is empty; a story has at least one line")
     return SourceFile(shown, text)
+
+
+def decoded(data: bytes) -> str:
+    """The text that the bytes of a file are in UTF-8; raises ValueError, which says what it "is" instead."""
+    if len(data) > LARGEST:
+        raise ValueError(f"is larger than {LARGEST // 1_000_000} MB, the most that is read")
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            raise ValueError(f"is {encoding} text; save it as UTF-8")
+    if b"\0" in data:
+        raise ValueError("is a binary file, not text")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wrong = f"byte 0x{data[error.start]:02x} in line {line}"
+        raise ValueError(f"is not UTF-8 text: {wrong}; save it as UTF-8") from None
+
+
+def content(path: Path) -> bytes:
+    """The first bytes of a file, enough to see whether it is too large; of a pipe, what is written to it.
+
+    Raises OSError, or ValueError for what is no file: reading that might never end.
+    """
+    # Opening a pipe that nobody writes to waits for ever, unless it is told not to wait.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(handle, "rb", buffering=0) as stream:  # noqa: PTH123
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if stat.S_ISFIFO(mode):
+            return _piped(handle)
+        if not stat.S_ISREG(mode):
+            raise ValueError("is a device, not a file; `-` reads standard input")
+        found = bytearray()
+        while len(found) <= LARGEST and (part := stream.read(LARGEST + 1 - len(found))):
+            found += part
+        return bytes(found)
+
+
+def _piped(handle: int) -> bytes:
+    """What is written to a pipe, such as the shell's `<(…)`, until its writers close it."""
+    import select
+
+    found = bytearray()
+    while len(found) <= LARGEST:
+        try:
+            part = os.read(handle, 65_536)
+        except BlockingIOError:  # there is a writer, who is not yet ready
+            if not select.select([handle], [], [], PATIENCE)[0]:
+                raise ValueError(f"is a pipe to which nothing was written for {PATIENCE:g} s") from None
+            continue
+        if not part:
+            break
+        found += part
+    if not found:
+        raise ValueError("is a pipe to which nobody writes; `-` reads standard input")
+    return bytes(found)
 
 
 def base(name: str) -> Path:
@@ -127,5 +189,4 @@ def _walk(path: str) -> Iterator[str]:
 def _bytes(name: str) -> bytes:
     if name == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)
-    with Path(name).open("rb") as stream:
-        return stream.read(LARGEST + 1)
+    return content(Path(name))

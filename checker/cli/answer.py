@@ -33,8 +33,9 @@ def story(path: str | None, command: str, options: Options) -> tuple[SourceFile,
         return files.read(name), files.base(name)
     except files.UnreadableError as error:
         refusal = Refusal(f"{error.name}: {error}")
-        write = getattr(render.load(options.output_format), "unreadable", None)
-        if write is not None:
+        form = render.load(options.output_format)
+        write = getattr(form, "unreadable", None)
+        if write is not None and hasattr(form, command):
             from checker.domain.report import NotJudged
 
             with output(options) as page:
@@ -76,9 +77,20 @@ def _judged(found: str | files.UnreadableError, options: Options) -> CheckReport
     source = files.read(found)
     with refusals(options):
         base = files.base(found)
-        report = app.check(source, rules=options.rule_set, base=base, time_limit=options.time_limit)
+        report = app.check(
+            source,
+            rules=options.rule_set,
+            base=base,
+            allow_outside=options.allow_outside,
+            time_limit=options.time_limit,
+        )
         if options.verbose and report.verdict != "invalid":
-            report = replace(report, trace=app.trace(source, rules=options.rule_set, base=base))
+            report = replace(
+                report,
+                trace=app.trace(
+                    source, rules=options.rule_set, base=base, allow_outside=options.allow_outside
+                ),
+            )
     if report.failed:
         options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
     return report
@@ -95,6 +107,7 @@ def explore(
             source,
             rules=options.rule_set,
             base=base,
+            allow_outside=options.allow_outside,
             limit=limit or None,
             declines=not no_declines,
             responses=responses,
@@ -118,7 +131,12 @@ def count(
     options.untimed("--count")
     with refusals(options):
         report = app.count(
-            source, rules=options.rule_set, base=base, declines=not no_declines, responses=responses
+            source,
+            rules=options.rule_set,
+            base=base,
+            allow_outside=options.allow_outside,
+            declines=not no_declines,
+            responses=responses,
         )
     if beside(report.diagnostics, source, options, invalid=report.invalid):
         for reading in report.contested:
@@ -133,7 +151,14 @@ def why(source: SourceFile, base: Path | None, order: str, options: Options) -> 
     from checker import app
 
     with refusals(options), _in_time(options):
-        report = app.why(source, order, rules=options.rule_set, base=base, time_limit=options.time_limit)
+        report = app.why(
+            source,
+            order,
+            rules=options.rule_set,
+            base=base,
+            allow_outside=options.allow_outside,
+            time_limit=options.time_limit,
+        )
     if beside(report.diagnostics, report.source, options, invalid=report.invalid):
         with writer("why", options) as (write, page):
             write(report, page)
@@ -150,7 +175,7 @@ def told(path: str | None, command: str, options: Options) -> int:
 
     ask = app.next_ if command == "next" else app.trace
     with refusals(options):
-        report = ask(source, rules=options.rule_set, base=base)
+        report = ask(source, rules=options.rule_set, base=base, allow_outside=options.allow_outside)
     if beside(report.diagnostics, source, options, invalid=report.invalid):
         with writer(command, options) as (write, page):
             write(report, page)

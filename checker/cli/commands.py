@@ -131,7 +131,14 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
         rule_sets = tuple(dict.fromkeys((app.rules_of(source), "tcg", "ocg")))
         options.note(f"no rule sets were named; comparing {', '.join(rule_sets)}")
     with answer.refusals(options):
-        report = app.compare(source, rule_sets, base=base, limit=limit or None, declines=not no_declines)
+        report = app.compare(
+            source,
+            rule_sets,
+            base=base,
+            allow_outside=options.allow_outside,
+            limit=limit or None,
+            declines=not no_declines,
+        )
     if answer.beside(report.diagnostics, source, options, invalid=report.invalid):
         with writer("compare", options) as (write, page):
             write(report, page)
@@ -242,7 +249,7 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
     from checker import app
 
     with answer.refusals(options):
-        text = app.emit(source, what, rules=options.rule_set, base=base)
+        text = app.emit(source, what, rules=options.rule_set, base=base, allow_outside=options.allow_outside)
     with output(options) as page:
         page.out.write(text if text.endswith("\n") else text + "\n")
     return options.code()

@@ -25,6 +25,7 @@ class Options:
     output_format: str
     output: str | None
     color: str
+    allow_outside: bool
     time_limit: float | None
     require_complete: bool
     quiet: bool
@@ -112,6 +113,11 @@ _STORY_OPTIONS = (
         metavar="S",
         help="Stop after S seconds for a file.",
     ),
+    click.option(
+        "--allow-outside",
+        is_flag=True,
+        help='Let `use "..."` bring in files from outside the folder of the file.',
+    ),
     click.option("--require-complete", is_flag=True, help="Exit with 3 if a limit cut the answer."),
 )
 LIMIT = click.option(
@@ -135,6 +141,7 @@ def taken(given: dict[str, Any]) -> Options:
         output_format=given.pop("output_format"),
         output=given.pop("output"),
         color=given.pop("color"),
+        allow_outside=given.pop("allow_outside", False),
         time_limit=given.pop("time_limit", None),
         require_complete=given.pop("require_complete", False),
         quiet=given.pop("quiet"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import mark, plural, say
 from checker.domain.report import (
     CheckReport,
     CompareReport,
@@ -50,8 +51,9 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
         _checked(report, sheet)
         sheet.out.flush()
     if not sheet.quiet:
-        parts = [f"{tally[name]} {name}" for name in _STANDINGS if tally[name]]
-        sheet.line(f"{_number(tally.total(), 'file')}: {', '.join(parts) or 'nothing to judge'}")
+        parts = [f"{tally[name]} {say(name)}" for name in _STANDINGS if tally[name]]
+        files = plural("{number} file", "{number} files", tally.total())
+        sheet.line(f"{files}: {', '.join(parts) or say('nothing to judge')}")
 
 
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
@@ -64,7 +66,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     sheet.line(_state(report.window, report.to_act))
     sheet.line()
     if not firsts and _not_over(report.diagnostics):
-        sheet.line(f"{_NOTHING}.")
+        sheet.line(say(_NOTHING))
         return report.complete
     if firsts:
         for line in effect_rows(firsts, Counter(report.alike.values())):
@@ -80,7 +82,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
 def count(report: ExploreReport, sheet: Sheet) -> None:
     """The number of orders and nothing else."""
-    sheet.line("unknown" if report.count is None else str(report.count))
+    sheet.line(say("unknown") if report.count is None else str(report.count))
 
 
 def why(report: WhyReport, sheet: Sheet) -> None:
@@ -88,26 +90,29 @@ def why(report: WhyReport, sheet: Sheet) -> None:
     _heading(report.source, str(report.rules), sheet)
     order = clean(links(report.order))
     if not report.broken:
-        sheet.line(f"{order} is {sheet.paint('good', 'legal')}")
+        sheet.line(say("{order} is {legal}", order=order, legal=sheet.paint("good", say("legal"))))
         return
-    sheet.line(f"{order} is {sheet.paint('error', 'illegal')}:")
+    sheet.line(say("{order} is {illegal}:", order=order, illegal=sheet.paint("error", say("illegal"))))
     sheet.line()
     for broken in report.broken:
         place = (
-            "when the chain closes"
+            say("when the chain closes")
             if broken.link is None
-            else f"chain link {broken.link}, {shown(broken.effect)}"
+            else say("chain link {link}, {effect}", link=broken.link, effect=shown(broken.effect))
         )
         sheet.line(f"  {clean(place)}: {sheet.paint('error', broken.law)}")
         sheet.line(f"    {clean(broken.message)}")
         rule = ", ".join([*broken.cites, f"`segoc explain {broken.law}`"])
-        sheet.line(f"    {sheet.paint('dim', f'rule: {rule}')}")
+        sheet.line(f"    {sheet.paint('dim', say('rule: {rule}', rule=rule))}")
     sheet.line()
     if not report.nearest:
-        sheet.line("No order of these effects is legal.")
+        sheet.line(say("No order of these effects is legal."))
         return
-    moved = _number(report.moved, "link")
-    sheet.line(f"Nearest legal {'order' if len(report.nearest) == 1 else 'orders'} ({moved} moved):")
+    moved = plural("{number} link moved", "{number} links moved", report.moved)
+    head = plural(
+        "Nearest legal order ({moved}):", "Nearest legal orders ({moved}):", len(report.nearest), moved=moved
+    )
+    sheet.line(head)
     for line in numbered(report.nearest, len(report.nearest)):
         sheet.line(clean(line))
 
@@ -117,12 +122,14 @@ def next(report: NextReport, sheet: Sheet) -> None:
     _heading(report.source, str(report.rules), sheet)
     sheet.line(_state(report.window, report.to_act))
     sheet.line()
-    sheet.line(sheet.paint("good", "May be activated:") if report.may else "Nothing may be activated.")
+    sheet.line(
+        sheet.paint("good", say("May be activated:")) if report.may else say("Nothing may be activated.")
+    )
     for line in table([(m.player, _named(m)) for m in report.may]):
         sheet.line(line)
     if report.may_not:
         sheet.line()
-        sheet.line(sheet.paint("error", "May not:"))
+        sheet.line(sheet.paint("error", say("May not:")))
         for line in table([row for m in report.may_not for row in _refusals(m)]):
             sheet.line(line)
 
@@ -140,16 +147,17 @@ def trace(report: TraceReport, sheet: Sheet) -> None:
             _wrapped(" " * (margin + 4) + "- ", clean(detail), sheet, None)
         if step.window:
             state = _state(step.window, step.to_act)
-            may = f"; may be activated: {', '.join(clean(name) for name in step.may)}" if step.may else ""
-            _wrapped(" " * (margin + 2) + "= ", state + may, sheet, "note")
+            if step.may:
+                names = ", ".join(clean(name) for name in step.may)
+                state = say("{state}; may be activated: {names}", state=state, names=names)
+            _wrapped(" " * (margin + 2) + "= ", state, sheet, "note")
     sheet.line()
-    sheet.line(sheet.paint("strong", "At the end"))
+    sheet.line(sheet.paint("strong", say("At the end")))
     for player, zone, cards in report.places:
         _wrapped("  ", f"{clean(player)}, {zone}: {', '.join(clean(card) for card in cards)}", sheet, None)
     if report.waiting:
-        _wrapped(
-            "  ", f"waiting to be activated: {', '.join(clean(name) for name in report.waiting)}", sheet, None
-        )
+        names = ", ".join(clean(name) for name in report.waiting)
+        _wrapped("  ", say("waiting to be activated: {names}", names=names), sheet, None)
 
 
 def _wrapped(begin: str, text: str, sheet: Sheet, role: Role | None) -> None:
@@ -171,25 +179,25 @@ def compare(report: CompareReport, sheet: Sheet) -> None:
     sheet.line(sheet.paint("strong", clean(report.source.name)))
     sheet.line()
     not_over = _not_over(report.diagnostics) and not report.differences
-    rows = [("rules", "the story is", "" if not_over else "orders")]
-    rows += [(str(c.rules), c.verdict, "" if not_over else _count(c.count)) for c in report.columns]
+    rows = [(say("rules"), say("the story is"), "" if not_over else say("orders"))]
+    rows += [(str(c.rules), say(c.verdict), "" if not_over else _count(c.count)) for c in report.columns]
     for line in table(rows):
         sheet.line(line)
     sheet.line()
     if not_over:
-        sheet.line(f"{_NOTHING}.")
+        sheet.line(say(_NOTHING))
     elif not report.differences:
-        same = "They agree" if all(c.complete for c in report.columns) else "They agree on what was compared"
-        sheet.line(f"{same}.")
+        complete = all(c.complete for c in report.columns)
+        sheet.line(say("They agree.") if complete else say("They agree on what was compared."))
     for difference in report.differences:
         sheet.line(clean(difference.what))
         for text, names, role in _sides(difference.legal_in, difference.illegal_in):
             laws = f": {', '.join(difference.laws)}" if role == "error" and difference.laws else ""
             sheet.line(f"  {sheet.paint(role, text)} {', '.join(names)}{clean(laws)}")
         for toggle in difference.toggles:
-            sheet.line(f"  because of {clean(toggle)}")
+            sheet.line(f"  {say('because of {toggle}', toggle=clean(toggle))}")
     if not all(c.complete for c in report.columns):
-        sheet.line("Not every order was compared; a larger --limit compares more.")
+        sheet.line(say("Not every order was compared; a larger --limit compares more."))
 
 
 def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
@@ -198,7 +206,7 @@ def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
         for line in table([(r.name, r.summary.split(". ")[0].rstrip(".")) for r in reports], indent=""):
             sheet.line(line)
         sheet.line()
-        sheet.line("`segoc rules NAME` shows the toggles of one, with sources.")
+        sheet.line(say("`segoc rules NAME` shows the toggles of one, with sources."))
         return
     for report in reports:
         sheet.line(f"{sheet.paint('strong', clean(report.name))}: {clean(report.summary)}")
@@ -211,11 +219,12 @@ def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
             if toggle.why:
                 sheet.line(f"    {clean(toggle.why)}")
             if toggle.contested:
-                warning = sheet.paint("warning", "sources disagree")
-                sheet.line(f"    {warning}; the other reading: {clean(toggle.contested)}")
+                warning = sheet.paint("warning", say("sources disagree"))
+                other = say("the other reading: {other}", other=clean(toggle.contested))
+                sheet.line(f"    {warning}; {other}")
         if report.sources:
             sheet.line()
-            sheet.line("Sources:")
+            sheet.line(say("Sources:"))
             for source in report.sources:
                 sheet.line(f"  {clean(source)}")
 
@@ -223,7 +232,7 @@ def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
 def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     """A page, or the list of all pages. On a terminal with colour a page is set by rich."""
     if len(pages) != 1:
-        for line in table([(page.name, page.kind, _title(page)) for page in pages], indent=""):
+        for line in table([(page.name, say(page.kind), _title(page)) for page in pages], indent=""):
             sheet.line(line)
         return
     (page,) = pages
@@ -245,15 +254,16 @@ def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -
 
 # ---------------------------------------------------------------- check
 
-_AS_EXPECTED = "illegal as expected"
+_AS_EXPECTED = mark("illegal as expected")
+_FAILED = mark("with a failed expectation")
 _STANDINGS = (
-    "legal",
+    mark("legal"),
     _AS_EXPECTED,
-    "with a failed expectation",
-    "illegal",
-    "invalid",
-    "unreadable",
-    "not finished",
+    _FAILED,
+    mark("illegal"),
+    mark("invalid"),
+    mark("unreadable"),
+    mark("not finished"),
 )
 
 
@@ -262,7 +272,7 @@ def _standing(report: CheckReport) -> str:
     if report.verdict != "legal":
         return report.verdict
     if report.failed:
-        return "with a failed expectation"
+        return _FAILED
     return _AS_EXPECTED if any(d.expected and d.severity == "error" for d in report.diagnostics) else "legal"
 
 
@@ -278,8 +288,9 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
         return
     role: Role = "error" if report.failed else "good"
     standing = _standing(report)
-    said = sheet.paint(role, "not as expected" if standing == "with a failed expectation" else standing)
-    sheet.line(f"{clean(report.source.name)}: {said} under {report.rules}{_sum(report)}")
+    said = sheet.paint(role, say("not as expected") if standing == _FAILED else say(standing))
+    under = say("{verdict} under {rules}", verdict=said, rules=report.rules)
+    sheet.line(f"{clean(report.source.name)}: {under}{_sum(report)}")
     if sheet.verbose:
         _details(report, sheet)
     if report.trace is not None:
@@ -289,11 +300,14 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
 
 def _sum(report: CheckReport) -> str:
     errors = sum(d.severity == "error" and not d.expected for d in report.diagnostics)
-    text = f", {_number(errors, 'error')}" if errors else ""
+    text = f", {plural('{number} error', '{number} errors', errors)}" if errors else ""
     held, asked = sum(e.passed for e in report.expectations), len(report.expectations)
     if not asked:
         return text
-    return f"{text}, {held} of {_number(asked, 'expectation')} met"
+    met = plural(
+        "{held} of {number} expectation met", "{held} of {number} expectations met", asked, held=held
+    )
+    return f"{text}, {met}"
 
 
 def _failed(expectation: ExpectationReport, source: SourceFile, sheet: Sheet) -> None:
@@ -302,12 +316,14 @@ def _failed(expectation: ExpectationReport, source: SourceFile, sheet: Sheet) ->
         Diagnostic(
             law="expect/failed",
             severity="error",
-            message="this expectation does not hold" if len(claim) > 80 else f"`{claim}` does not hold",
+            message=say("this expectation does not hold")
+            if len(claim) > 80
+            else say("`{claim}` does not hold", claim=claim),
             span=expectation.span,
         ),
         source,
         sheet,
-        notes=[("found", expectation.found)],
+        notes=[(say("found"), expectation.found)],
     )
 
 
@@ -319,8 +335,9 @@ def _details(report: CheckReport, sheet: Sheet) -> None:
     for expectation in report.expectations:
         if expectation.passed:
             claim = " ".join(expectation.text.split())
-            found = f"{sheet.paint('good', 'holds')}, {clean(expectation.found)}"
-            sheet.line(f"  line {expectation.line}: {clean(claim)}: {found}")
+            found = f"{sheet.paint('good', say('holds'))}, {clean(expectation.found)}"
+            line = say("line {line}", line=expectation.line)
+            sheet.line(f"  {line}: {clean(claim)}: {found}")
 
 
 def _with_first(reports: Sequence[LinkReport]) -> Iterator[tuple[LinkReport, bool]]:
@@ -331,8 +348,9 @@ def _with_first(reports: Sequence[LinkReport]) -> Iterator[tuple[LinkReport, boo
 
 
 def _link_row(link: LinkReport, first: bool) -> tuple[str, ...]:
-    name = f"chain {link.chain}" if first else ""
-    return (name, f"link {link.link}", link.player, link.card, f"Spell Speed {link.speed}", link.outcome)
+    name = say("chain {number}", number=link.chain) if first else ""
+    speed = say("Spell Speed {speed}", speed=link.speed)
+    return (name, say("link {number}", number=link.link), link.player, link.card, speed, say(link.outcome))
 
 
 # ---------------------------------------------------------------- explore
@@ -355,7 +373,12 @@ def _orders(
                 choices = None
     except KeyboardInterrupt:
         _listed(head, report.count, sheet)
-        sheet.line(f"  … interrupted; these are the first {_number(len(head), 'order')}")
+        said = plural(
+            "interrupted; these are the first {number} order",
+            "interrupted; these are the first {number} orders",
+            len(head),
+        )
+        sheet.line(f"  … {said}")
         raise
     if len(head) <= _LIST_UP_TO:
         _listed(head, report.count, sheet)
@@ -367,39 +390,38 @@ def _orders(
 
 
 def _listed(orders: Iterable[Order], total: int | None, sheet: Sheet) -> None:
-    sheet.line(sheet.paint("strong", f"{_number(total, 'legal order')}{':' if total else ''}"))
+    sheet.line(sheet.paint("strong", f"{_legal(total)}{':' if total else ''}"))
     for line in numbered(orders, total):
         sheet.line(clean(line))
 
 
 def _chosen(choices: Choices, effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet) -> None:
-    sheet.line(
-        sheet.paint("strong", _number(report.count, "legal order"))
-        + ": everything that these choices allow, chain link 1 first"
-    )
+    head = sheet.paint("strong", _legal(report.count))
+    sheet.line(f"{head}: {say('everything that these choices allow, chain link 1 first')}")
     for line in choice_rows(choices, effects):
         sheet.line(line)
     if choices.lost:
-        sheet.line(f"  lost in every one of them: {clean(gone(choices.lost))}")
+        lost = say("lost in every one of them: {effects}", effects=clean(gone(choices.lost)))
+        sheet.line(f"  {lost}")
 
 
 def _branched(
     head: Sequence[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
 ) -> bool:
     cut = report.count is None or len(head) < report.count
-    sheet.line(sheet.paint("strong", _number(report.count, "legal order")) + ", chain link 1 first:")
+    sheet.line(f"{sheet.paint('strong', _legal(report.count))}, {say('chain link 1 first:')}")
     lines = tree(head, effects, cut=cut)
     for line in islice(lines, _TREE_LINES):
         sheet.line(f"  {clean(line)}")
     if any(True for _ in lines) or cut:
-        sheet.line("  … and more; `-v --limit 0` lists every order")
+        sheet.line(f"  … {say('and more; `-v --limit 0` lists every order')}")
         return not cut
     return True
 
 
 # ---------------------------------------------------------------- shared
 
-_NOTHING = "Nothing to order here"
+_NOTHING = mark("Nothing to order here.")
 
 
 def _not_over(found: Iterable[Diagnostic]) -> bool:
@@ -408,7 +430,7 @@ def _not_over(found: Iterable[Diagnostic]) -> bool:
 
 
 def _state(window: str, to_act: str) -> str:
-    return f"{clean(window)}; {clean(to_act) or 'nobody'} is to act"
+    return say("{window}; {player} is to act", window=clean(window), player=clean(to_act) or say("nobody"))
 
 
 def _count(number: int | None) -> str:
@@ -416,15 +438,23 @@ def _count(number: int | None) -> str:
 
 
 def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:
-    sheet.line(f"{sheet.paint('strong', clean(source.name))} under {clean(rule_set)}")
+    name = sheet.paint("strong", clean(source.name))
+    sheet.line(say("{file} under {rules}", file=name, rules=clean(rule_set)))
 
 
 def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
     for reading in readings:
-        head = sheet.paint("warning", "contested")
-        sheet.line(f"  {head}: sources disagree on `{reading.toggle}`, and this answer depends on it")
-        other = f"with `{reading.toggle} {clean(reading.other)}`: {clean(reading.effect)}"
-        sheet.line(f"    used here: {clean(reading.used)}; {other}")
+        head = sheet.paint("warning", say("contested"))
+        text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
+        sheet.line(f"  {head}: {text}")
+        said = say(
+            "used here: {used}; with `{toggle} {other}`: {effect}",
+            used=clean(reading.used),
+            toggle=reading.toggle,
+            other=clean(reading.other),
+            effect=clean(reading.effect),
+        )
+        sheet.line(f"    {said}")
 
 
 def _named(report: MayReport) -> str:
@@ -441,9 +471,9 @@ def _refusals(report: MayReport) -> Iterator[tuple[str, str, str, str]]:
 
 def _sides(legal: Sequence[str], illegal: Sequence[str]) -> Iterator[tuple[str, Sequence[str], Role]]:
     if legal:
-        yield "legal in", legal, "good"
+        yield say("legal in"), legal, "good"
     if illegal:
-        yield "illegal in", illegal, "error"
+        yield say("illegal in"), illegal, "error"
 
 
 def _title(page: Page) -> str:
@@ -452,7 +482,7 @@ def _title(page: Page) -> str:
     return min(lines, key=lambda line: not line.startswith(">")).lstrip("># ")
 
 
-def _number(number: int | None, noun: str) -> str:
+def _legal(number: int | None) -> str:
     if number is None:
-        return f"An unknown number of {noun}s"
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+        return say("An unknown number of legal orders")
+    return plural("{number} legal order", "{number} legal orders", number)

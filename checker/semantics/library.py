@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 
+from checker import files
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Label
 from checker.domain.language import say
@@ -15,7 +16,6 @@ from checker.semantics.problems import Problems, quote
 from checker.syntax import parse, tree
 
 _LIBRARY = Path(__file__).resolve().parent.parent / "library"
-_LARGEST = 2_000_000
 _COMMENT = re.compile(r" #[^\n]*")
 _EFFECT = re.compile(r"[{:\n].*\b(?:activate|ignition|trigger|flip|quick|continuous|phase)\b")
 _CARD = re.compile(r'^card "((?:[^"\\]|\\.)*)"', re.MULTILINE)
@@ -54,16 +54,19 @@ def has_effects(library: str, card: str) -> bool:
     return _EFFECT.search(_COMMENT.sub("", card_text(library, card) or "")) is not None
 
 
-def shelves(statements: Iterable[tree.Statement], base: Path, problems: Problems) -> list[Shelf]:
+def shelves(
+    statements: Iterable[tree.Statement], base: Path, problems: Problems, *, outside: bool = False
+) -> list[Shelf]:
     """Where a file's cards are defined: in itself first, then in what it uses, in that order.
 
-    A path starts from the folder `base`. What cannot be read is reported and left out.
+    A path starts from the folder `base` and may leave it only with `outside`. What cannot be read is reported and
+    left out.
     """
     own: dict[str, tree.CardDefinition] = {}
     used: list[Shelf] = []
     for statement in statements:
         if isinstance(statement, tree.Use):
-            used += _used(statement, base, problems)
+            used += _used(statement, base, problems, outside=outside)
         elif isinstance(statement, tree.CardDefinition):
             _labels(statement, problems)
             first = own.setdefault(statement.name, statement)
@@ -87,7 +90,7 @@ def _labels(card: tree.CardDefinition, problems: Problems) -> None:
             problems.error("name/taken", message, word.span, labels=labels, hints=hints)
 
 
-def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
+def _used(node: tree.Use, base: Path, problems: Problems, *, outside: bool) -> list[Shelf]:
     """What one `use` brings in, or nothing after a report.
 
     Of another file only the `card` statements are taken, never what it uses itself: files may use each other.
@@ -96,7 +99,17 @@ def _used(node: tree.Use, base: Path, problems: Problems) -> list[Shelf]:
         return _library(node.library, problems)
     name = quote(node.path or "")
     try:
-        text = _text_of(base / (node.path or ""))
+        place = _inside(base, node.path or "", outside=outside)
+        if place is None:
+            message = say("{name} lies outside the folder of this file", name=name)
+            hints = (say("copy it into that folder, or allow it with `--allow-outside`"),)
+            problems.error("name/outside", message, node.span, hints=hints)
+            return []
+        text = files.decoded(files.content(place))
+    except IsADirectoryError:
+        message = say("{name} cannot be read: it is a directory", name=name)
+        problems.error("name/unreadable-file", message, node.span)
+        return []
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hints = (say("the path starts from the folder of this file"),)
@@ -136,20 +149,18 @@ def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
     return []
 
 
-def _text_of(path: Path) -> str:
-    """The text of a file; raises OSError or ValueError with a reason for people."""
-    if path.is_dir():
-        raise ValueError(say("it is a directory"))
-    if path.exists() and not path.is_file():
-        raise ValueError(say("it is not a file"))
-    with path.open("rb") as file:
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise ValueError(say("it is larger than {most:,} bytes", most=_LARGEST))
+def _inside(base: Path, path: str, *, outside: bool) -> Path | None:
+    """Where the file of a `use` is, links followed; None if that is not in the folder `base` and has to be.
+
+    Whether a file outside exists is not looked at. Raises OSError or ValueError where a path is none.
+    """
+    if outside:
+        return base / path
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ValueError(say("it is not UTF-8 text")) from error
+        folder, place = base.resolve(), (base / path).resolve()
+    except RuntimeError as error:  # links that lead to one another, up to Python 3.12
+        raise ValueError(say("its links lead in a circle")) from error
+    return place if place.is_relative_to(folder) else None
 
 
 @cache

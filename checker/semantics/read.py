@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.report import RulesUsed
+from checker.domain.source import Span
 from checker.domain.story import Story
 from checker.semantics import header, library, stage
 from checker.semantics.draft import Draft
@@ -19,15 +21,23 @@ def read(
     *,
     rules: RulesUsed | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
 ) -> Story:
     """The story that a parsed file tells.
 
-    `diagnostics` are those of parsing it, `rules` (from the command line) wins over the file's own with a note, `base`
-    is the folder that `use "path"` starts from. Never raises on bad input: see `Story.diagnostics`.
+    `diagnostics` are those of parsing it, `rules` (from the command line) wins over the file's own with a note. What
+    `use "path"` brings in starts from the folder `base` and, without `allow_outside`, lies there or below. Never raises
+    on bad input: see `Story.diagnostics`.
     """
     problems = Problems()
     problems.found.extend(diagnostics)
     used = header.rules(file.statements, rules, problems)
-    draft = Draft(problems, library.shelves(file.statements, base or Path(), problems), file.source.lines)
+    shelves = library.shelves(file.statements, base or Path(), problems, outside=allow_outside)
+    draft = Draft(problems, shelves, file.source.lines)
+    if not file.statements and not diagnostics:
+        hints = (say("`triggers`, `happens` or a play such as `activates` would be one"),)
+        problems.note(
+            "story/no-statement", say("this file has no statement"), Span.of(1, 1, 1, 1), hints=hints
+        )
     stage.conduct(draft, file.statements)
     return stage.finish(draft, file.source, used)

@@ -38,7 +38,12 @@ class UnknownName(Exception):
 
 
 def check(
-    source: SourceFile, *, rules: str | None = None, base: Path | None = None, time_limit: float | None = None
+    source: SourceFile,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    allow_outside: bool = False,
+    time_limit: float | None = None,
 ) -> CheckReport:
     if rules == "nonsense":
         raise InputError(SourceFile("<command line>", rules), (samples.unknown_rules(),))
@@ -56,6 +61,7 @@ def explore(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
     responses: bool = False,
@@ -80,6 +86,7 @@ def count(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     declines: bool = True,
     responses: bool = False,
 ) -> ExploreReport:
@@ -94,12 +101,15 @@ def why(
     *,
     rules: str | None = None,
     base: Path | None = None,
+    allow_outside: bool = False,
     time_limit: float | None = None,
 ) -> WhyReport:
     return samples.broken_order(source) if order_text == "p1, s1" else samples.legal_order(source)
 
 
-def next_(source: SourceFile, *, rules: str | None = None, base: Path | None = None) -> NextReport:
+def next_(
+    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
+) -> NextReport:
     return samples.next_steps(source)
 
 
@@ -112,6 +122,7 @@ def compare(
     rules: Sequence[str],
     *,
     base: Path | None = None,
+    allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
 ) -> CompareReport:
@@ -143,5 +154,12 @@ def rule_set(name: str) -> RuleSetReport:
     return samples.rule_set(name)
 
 
-def emit(source: SourceFile, what: str, *, rules: str | None = None, base: Path | None = None) -> str:
+def emit(
+    source: SourceFile,
+    what: str,
+    *,
+    rules: str | None = None,
+    base: Path | None = None,
+    allow_outside: bool = False,
+) -> str:
     return f"{what}."

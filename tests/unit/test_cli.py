@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -140,7 +142,12 @@ def test_a_wrong_command_line_leaves_2_and_a_hint(
         (b" \n\n", "is empty"),
         (b"rules\0tcg", "binary"),
         (b"rules tcg\nYugi \xff\n", "byte 0xff in line 2"),
-        ("rules tcg".encode("utf-16"), "UTF-16"),
+        ("rules tcg".encode("utf-16"), "is UTF-16 text"),
+        (b"\xff\xfe\0\0" + "rules tcg".encode("utf-32-le"), "is UTF-32 text"),
+        (b"\0\0\xfe\xff" + "rules tcg".encode("utf-32-be"), "is UTF-32 text"),
+        ("rules tcg".encode("utf-16-le"), "is a binary file, not text"),
+        ("Fröhlich".encode("latin-1"), "is not UTF-8 text: byte 0xf6 in line 1"),
+        (b"\xef\xbb\xbf\n", "is empty"),
         (b"x" * 2_000_001, "larger than 2 MB"),
     ],
 )
@@ -195,6 +202,28 @@ def test_directories_are_searched_in_order(capsys: pytest.CaptureFixture[str]) -
 def test_a_directory_is_no_story() -> None:
     Path("d").mkdir()
     assert cli.run(["explore", "d"]) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_that_nobody_writes_to_and_a_device_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe.chain")
+    assert cli.run(["check", "pipe.chain", "/dev/zero"]) == 2
+    err = capsys.readouterr().err
+    assert "pipe.chain: is a pipe to which nobody writes; `-` reads standard input" in err
+    assert "/dev/zero: is a device, not a file; `-` reads standard input" in err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_that_somebody_writes_to_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe.chain")
+    reading = os.open("pipe.chain", os.O_RDONLY | os.O_NONBLOCK)
+    writing = os.open("pipe.chain", os.O_WRONLY)
+    os.write(writing, b"fine")
+    closing = threading.Timer(0.2, os.close, [writing])
+    closing.start()
+    assert cli.run(["check", "pipe.chain"]) == 0
+    os.close(reading)
+    assert "pipe.chain: legal" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("args", [["check", "-"], ["check"], ["explore", "-"], ["explore"], ["next"]])

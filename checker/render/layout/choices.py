@@ -9,6 +9,7 @@ from math import comb, prod
 from typing import get_args
 
 from checker.domain.data import dataclass
+from checker.domain.language import say
 from checker.domain.report import EffectInfo, Group, Lost, Order
 from checker.render.layout.names import shown
 
@@ -59,12 +60,12 @@ class Step:
             _times(letter.id, letter.high - letter.low) for letter in self.letters if letter.high > letter.low
         ]
         if not may:
-            return f"{', '.join(must)} in any order" if len(must) > 1 else must[0]
+            return say("{names} in any order", names=", ".join(must)) if len(must) > 1 else must[0]
         if not must and len(self.letters) == 1 and self.letters[0].high == 1:
-            return f"{may[0]} or nothing"
+            return say("{name} or nothing", name=may[0])
         if not must:
-            return f"any of {', '.join(may)} in any order, or none"
-        return f"{', '.join(must)} and any of {', '.join(may)}, in any order"
+            return say("any of {names} in any order, or none", names=", ".join(may))
+        return say("{names} and any of {others}, in any order", names=", ".join(must), others=", ".join(may))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.source import SourceFile, Span
 from checker.render.layout.sheet import Role, Sheet
-from checker.render.layout.width import clean, window
+from checker.render.layout.width import clean, width, window
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ def draw(
 ) -> None:
     """Write a diagnostic: sentence, place, lines with their marks, notes (kind, text), help, rule."""
     role: Role = diagnostic.severity
-    head = sheet.paint(role, f"{diagnostic.severity}[{diagnostic.law}]")
+    head = sheet.paint(role, f"{say(diagnostic.severity)}[{diagnostic.law}]")
     sheet.line(f"{head}: {sheet.paint('strong', clean(diagnostic.message))}")
     marks = [_Mark(diagnostic.span, diagnostic.mark, main=True)]
     marks += [_Mark(label.span, label.message, main=False) for label in diagnostic.labels]
@@ -36,10 +37,12 @@ def draw(
     bar = sheet.paint("second", "|")
     sheet.line(f"{' ' * gutter} {bar}")
     _lines(marks, source, sheet, gutter, role)
-    for kind, text in [*notes, *(("help", text) for text in diagnostic.help)]:
+    for kind, text in [*notes, *((say("help"), text) for text in diagnostic.help)]:
         _footer(kind, text, sheet, gutter)
     if diagnostic.cites:
-        _footer("rule", f"{', '.join(diagnostic.cites)}, `segoc explain {diagnostic.law}`", sheet, gutter)
+        _footer(
+            say("rule"), f"{', '.join(diagnostic.cites)}, `segoc explain {diagnostic.law}`", sheet, gutter
+        )
     sheet.line()
 
 
@@ -65,7 +68,7 @@ def _line(number: int, line: str, marks: list[_Mark], sheet: Sheet, gutter: int,
             drawn = shown
         note = mark.text
         if mark.span.end.line > mark.span.start.line:
-            note = f"{note} (as far as line {mark.span.end.line})".lstrip()
+            note = say("{note} (as far as line {line})", note=note, line=mark.span.end.line).lstrip()
         underline = ("^" if mark.main else "-") * size
         painted = sheet.paint(role if mark.main else "second", f"{underline} {clean(note)}".rstrip())
         sheet.line(f"{' ' * gutter} {bar} {' ' * lead}{painted}")
@@ -83,4 +86,4 @@ def _footer(kind: str, text: str, sheet: Sheet, gutter: int) -> None:
     sign = sheet.paint("second", "=")
     sheet.line(f"{' ' * gutter} {sign} {sheet.paint('strong', kind + ':')} {clean(first)}")
     for line in rest:
-        sheet.line(f"{' ' * (gutter + 5 + len(kind))}{clean(line)}")
+        sheet.line(f"{' ' * (gutter + 5 + width(kind))}{clean(line)}")

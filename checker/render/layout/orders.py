@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from checker.domain.language import mark, plural, say
 from checker.domain.report import EffectInfo, Group, Lost, Order
 from checker.render.layout.choices import Choices, players
 from checker.render.layout.names import shown
@@ -12,13 +13,13 @@ from checker.render.layout.tree import ARROW, fates
 from checker.render.layout.width import width
 
 _GROUPS: dict[Group, str] = {
-    "turn-mandatory": "turn player, mandatory",
-    "opponent-mandatory": "other player, mandatory",
-    "turn-optional": "turn player, optional",
-    "opponent-optional": "other player, optional",
-    "nonpublic": "not public",
-    "phase": "of the phase",
-    "fast": "fast effects",
+    "turn-mandatory": mark("turn player, mandatory"),
+    "opponent-mandatory": mark("other player, mandatory"),
+    "turn-optional": mark("turn player, optional"),
+    "opponent-optional": mark("other player, optional"),
+    "nonpublic": mark("not public"),
+    "phase": mark("of the phase"),
+    "fast": mark("fast effects"),
 }
 _ALIGN_UP_TO = 48  # a longer order pushes what follows it to the right, instead of all of them
 
@@ -41,20 +42,31 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
     """
     moments = len({effect.met for effect in effects.values()}) > 1
     ranked = sorted(effects.values(), key=lambda effect: list(_GROUPS).index(effect.group))
-    rows = [("group", "id", "card", "player", "", "Spell Speed", "triggered" if moments else "", "")]
+    rows = [
+        (
+            say("group"),
+            say("id"),
+            say("card"),
+            say("player"),
+            "",
+            say("Spell Speed"),
+            say("triggered") if moments else "",
+            "",
+        )
+    ]
     last = None
     for effect in ranked:
         number = copies.get(effect.id, 1)
         rows.append(
             (
-                _GROUPS[effect.group] if effect.group != last else "",
+                say(_GROUPS[effect.group]) if effect.group != last else "",
                 effect.id,
                 effect.card,
                 effect.player,
-                "mandatory" if effect.mandatory else "optional",
+                say("mandatory") if effect.mandatory else say("optional"),
                 str(effect.speed),
                 _ordinal(effect.met + 1) if moments else "",
-                f"{number} identical copies, not told apart" if number > 1 else "",
+                say("{number} identical copies, not told apart", number=number) if number > 1 else "",
             )
         )
         last = effect.group
@@ -78,7 +90,7 @@ def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
 
 def links(ids: Sequence[str]) -> str:
     """An order as people write it, chain link 1 first."""
-    return ARROW.join(map(shown, ids)) if ids else "(nobody activates anything)"
+    return ARROW.join(map(shown, ids)) if ids else say("(nobody activates anything)")
 
 
 def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str]:
@@ -88,7 +100,7 @@ def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str
             f"{n}.",
             ", ".join(players(step, effects)),
             str(step),
-            f"{step.ways:,} {'way' if step.ways == 1 else 'ways'}",
+            plural("{number} way", "{number} ways", step.ways),
         )
         for n, step in enumerate(choices.steps, start=1)
     ]
@@ -109,4 +121,4 @@ def _held(orders: Iterable[Order]) -> tuple[list[Order], KeyboardInterrupt | Non
 def _ordinal(number: int) -> str:
     endings = {1: "st", 2: "nd", 3: "rd"}
     ending = "th" if number % 100 in {11, 12, 13} else endings.get(number % 10, "th")
-    return f"{number}{ending}"
+    return say("{number}{ending}", number=number, ending=ending)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from checker.domain.data import dataclass, field
+from checker.domain.language import say
 from checker.domain.report import EffectInfo, Order
 from checker.render.layout.choices import find
 from checker.render.layout.names import gone, shown
@@ -88,8 +89,9 @@ def _fold(node: _Node, effects: Mapping[str, EffectInfo], depth: int) -> str | N
     choices = find(tails, effects, count=len(tails))
     if choices is None:
         return None
-    lost = f"   lost: {gone(choices.lost)}" if choices.lost else ""
-    return f", then {'; then '.join(str(step) for step in choices.steps)}{lost}"
+    lost = f"   {say('lost: {effects}', effects=gone(choices.lost))}" if choices.lost else ""
+    then = "; ".join(say("then {step}", step=step) for step in choices.steps)
+    return f", {then}{lost}"
 
 
 def _rest(order: Order) -> str:
@@ -99,6 +101,6 @@ def _rest(order: Order) -> str:
 def fates(order: Order) -> Iterator[str]:
     """What became of the effects that an order does not place, as `declined: …` and `lost: …`."""
     if order.declined:
-        yield f"declined: {', '.join(map(shown, order.declined))}"
+        yield say("declined: {effects}", effects=", ".join(map(shown, order.declined)))
     if order.lost:
-        yield f"lost: {gone(order.lost)}"
+        yield say("lost: {effects}", effects=gone(order.lost))

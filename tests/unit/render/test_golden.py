@@ -61,10 +61,30 @@ def printed(name: str, case: str, **look: bool) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("name", render.formats())
+SERVED = [
+    (name, case)
+    for name in render.formats()
+    for case, (command, _) in CASES.items()
+    if hasattr(render.load(name), command)
+]
+
+
+@pytest.mark.parametrize(("name", "case"), SERVED)
 def test_output(name: str, case: str, golden: Compare) -> None:
     golden(f"{name}/{case}.txt", printed(name, case))
+
+
+def test_every_format_judges_files() -> None:
+    assert {name for name, case in SERVED if case == "check"} >= {
+        "concise",
+        "github",
+        "gitlab",
+        "json",
+        "jsonl",
+        "junit",
+        "sarif",
+        "text",
+    }
 
 
 @pytest.mark.parametrize("case", CASES)

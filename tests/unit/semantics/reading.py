@@ -24,10 +24,10 @@ card "Two Steps" normal trap { activate -> draw 1 then discard 1 card }
 """
 
 
-def story(text: str, base: Path | None = None) -> Story:
+def story(text: str, base: Path | None = None, *, allow_outside: bool = False) -> Story:
     """The story of a text, whatever is wrong with it."""
     file, diagnostics = parse(SourceFile("test.chain", text))
-    return read(file, diagnostics, base=base)
+    return read(file, diagnostics, base=base, allow_outside=allow_outside)
 
 
 def sound(text: str, base: Path | None = None) -> Story:

@@ -111,7 +111,8 @@ def test_an_effect_that_triggers_itself() -> None:
 
 
 def test_an_empty_file() -> None:
-    found = sound("")
+    found = story("")
+    assert laws(found) == ["story/no-statement"]
     assert (found.players, found.end, found.plays) == (("A", "B"), 0, ())
 
 
