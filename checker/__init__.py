@@ -46,6 +46,7 @@ __all__ = [
     "compare",
     "count",
     "explore",
+    "format",
     "next",
     "parse",
     "why",
@@ -187,6 +188,17 @@ def compare(
 
     source, base = _read(story)
     return app.compare(source, rules, base=base, limit=limit, declines=declines, allow_outside=allow_outside)
+
+
+def format(story: str | Path | SourceFile) -> str:
+    """Return the text of a story as `segoc fmt` writes it: same meaning, same comments, one style.
+
+    A text with syntax errors raises `InputError`, which holds them.
+    """
+    from checker import app
+
+    source, _ = _read(story)
+    return app.fmt(source)
 
 
 def _read(story: str | Path | SourceFile) -> tuple[SourceFile, Path]:

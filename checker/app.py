@@ -247,6 +247,25 @@ def emit(
     return write(story, program=what == "program")
 
 
+def fmt(source: SourceFile) -> str:
+    """The text of a story in the one style: same words, same comments, same meaning.
+
+    Raises `InputError` with the syntax errors of a text that has some; nothing else of a story is asked.
+    """
+    from checker.syntax import parse
+    from checker.syntax.formatter import format_text
+    from checker.syntax.printer import print_file
+
+    file, found = parse(source)
+    if any(diagnostic.severity == "error" for diagnostic in found):
+        raise InputError(source, found)
+    text = format_text(source.text)
+    again, wrong = parse(SourceFile(source.name, text))
+    if wrong or print_file(again) != print_file(file):
+        raise RuntimeError(f"formatting {source.name} would change what it means")
+    return text
+
+
 # ---------------------------------------------------------------- shared
 
 

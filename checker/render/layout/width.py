@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
-TAB = "    "
+from checker.domain.cells import TAB, cell, width
+
+__all__ = ["ELLIPSIS", "TAB", "clean", "crop", "pad", "width", "window"]
+
 ELLIPSIS = "…"
-_JOINERS = "\u200c\u200d"  # needed inside words of some scripts and inside emoji; harmless
 
 
 def clean(text: str) -> str:
     """`text` with what could move the cursor, hide or reorder text replaced by visible signs."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_cell(char)[0] for char in text)
-
-
-def width(text: str) -> int:
-    """The number of terminal cells that `clean(text)` fills."""
-    if text.isascii() and text.isprintable():
-        return len(text)
-    return sum(_cell(char)[1] for char in text)
+    return "".join(cell(char)[0] for char in text)
 
 
 def pad(text: str, cells: int) -> str:
@@ -50,33 +43,15 @@ def window(text: str, start: int, end: int, cells: int) -> tuple[str, int, int]:
     left = "".join(reversed(list(_take(before[::-1], context))))
     shown = crop(left + inside + after, cells - 1) if lead > width(left) else crop(text, cells)
     if lead > width(left):
-        shown, lead = ELLIPSIS + shown, 1 + sum(_cell(char)[1] for char in left)
+        shown, lead = ELLIPSIS + shown, 1 + sum(cell(char)[1] for char in left)
     return shown, lead, max(1, min(size, width(shown) - lead))
 
 
 def _take(text: str, cells: int) -> Iterator[str]:
     used = 0
     for char in text:
-        sign, size = _cell(char)
+        sign, size = cell(char)
         used += size
         if used > cells:
             return
         yield sign
-
-
-@lru_cache(maxsize=4096)
-def _cell(char: str) -> tuple[str, int]:
-    """What is printed for a character, and its width."""
-    code = ord(char)
-    if char == "\t":
-        return TAB, len(TAB)
-    if code < 0x20:
-        return chr(0x2400 + code), 1
-    if code == 0x7F:
-        return "\u2421", 1
-    category = unicodedata.category(char)
-    if category in {"Cc", "Cs", "Zl", "Zp"} or (category == "Cf" and char not in _JOINERS):
-        return "\ufffd", 1
-    if category in {"Mn", "Me", "Cf"}:
-        return char, 0
-    return char, 2 if unicodedata.east_asian_width(char) in "WF" else 1
