@@ -205,6 +205,25 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
 
 
 @segoc.command()
+@click.argument("paths", nargs=-1, metavar="[PATH|-]...")
+@click.option(
+    "--check", is_flag=True, help="Change nothing; name the files that are not formatted, and exit with 1."
+)
+@click.option(
+    "--diff",
+    is_flag=True,
+    help="Change nothing; print what would change, and exit with 1 if something would.",
+)
+@shared(story=False)
+def fmt(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> int:
+    """Rewrite files in one style; comments and meaning stay. `-` prints what it reads, formatted."""
+    options = taken(given)
+    from checker.cli import fmt as formatting
+
+    return formatting.run(paths or (answer.stdin(),), options, check=check, diff=diff)
+
+
+@segoc.command()
 @click.argument("name", required=False, metavar="[LAW|RULESET|TERM]")
 @click.option("--list", "listed", is_flag=True, help="List all pages.")
 @shared(story=False)
