@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import errno
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from checker.cli.codes import DEFECT, FINE, INTERRUPTED, PIPE_CLOSED, WRONG_INPUT
+
+if TYPE_CHECKING:
+    import click
 
 
 def main() -> NoReturn:
@@ -72,7 +76,7 @@ def _run(args: list[str]) -> int:
         language.use(language.from_environment())
         return int(segoc.main(args, prog_name="segoc", standalone_mode=False) or FINE)
     except click.ClickException as error:
-        error.show()
+        _refused(error)
         return WRONG_INPUT
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
@@ -87,6 +91,18 @@ def _run(args: list[str]) -> int:
         return _defect(error)
 
 
+def _refused(error: click.ClickException) -> None:
+    """Write what click found wrong to standard error, and nothing of it that a terminal would obey."""
+    import click
+
+    from checker.render.layout.width import clean
+
+    out = io.StringIO()
+    error.show(out)
+    for line in out.getvalue().splitlines():
+        click.echo(clean(line), err=True)
+
+
 def _defect(error: Exception) -> int:
     import click
 
@@ -94,7 +110,9 @@ def _defect(error: Exception) -> int:
         import traceback
 
         traceback.print_exception(error)
-    said = " ".join(str(error).split())
+    from checker.render.layout.width import clean
+
+    said = clean(" ".join(str(error).split()))
     click.echo(
         f"segoc: a defect of the checker, not of your file ({type(error).__name__}: {said[:300]}); please "
         "report it with the file, the command and what SEGOC_DEBUG=1 adds to this line",

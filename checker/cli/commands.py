@@ -198,7 +198,10 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     if options.verbose:
-        click.echo(source.text.rstrip(), err=True)
+        from checker.render.layout.width import clean
+
+        for line in source.text.rstrip().split("\n"):
+            click.echo(clean(line), err=True)
     if count:
         return answer.count(source, None, options, responses=False, **given)
     return answer.explore(source, None, options, limit=limit, responses=False, **given)
@@ -269,6 +272,9 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
 
     with answer.refusals(options):
         text = app.emit(source, what, rules=options.rule_set, base=base, allow_outside=options.allow_outside)
+    from checker.render.layout.width import clean
+
     with output(options) as page:
-        page.out.write(text if text.endswith("\n") else text + "\n")
+        for line in text.removesuffix("\n").split("\n"):
+            page.out.write(clean(line) + "\n")
     return options.code()

@@ -40,7 +40,9 @@ class Options:
     def note(self, text: str) -> None:
         """Say something on standard error that is not part of the answer."""
         if not self.quiet:
-            click.echo(f"note: {text}", err=True)
+            from checker.render.layout.width import clean
+
+            click.echo(f"note: {clean(text)}", err=True)
 
     def untimed(self, command: str) -> None:
         """Say so if a time limit was given to a command whose work cannot be cut."""

@@ -27,7 +27,9 @@ from checker.domain.report import (
 from checker.domain.source import Position, Span
 
 # What a terminal might obey or hide, if somebody looks at the JSON there.
-_UNSAFE = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_UNSAFE = re.compile(
+    "[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
 
 Object = dict[str, Any]
 
@@ -35,7 +37,7 @@ Object = dict[str, Any]
 def dump(data: object, indent: int | None = None) -> str:
     """`data` as JSON in which nothing hides or moves a cursor."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 # ---------------------------------------------------------------- documents

@@ -1,0 +1,9 @@
+# The campaigns; `docs/testing.md` says what each is for. `python3 dev.py test` sets up what they need.
+N ?= 10000
+SEED ?= 1
+JOBS ?= 1
+PYTHON ?= .venv/bin/python
+
+.PHONY: fuzz
+fuzz:
+	$(PYTHON) -m tests.fuzz -n $(N) --seed $(SEED) --jobs $(JOBS)
