@@ -221,9 +221,10 @@ def _readable(form: str, answer: str, *, empty: bool = False) -> None:
     _harmless(answer, f"the {form} output")
     if not answer and empty:
         return
-    if form in {"json", "sarif"}:
+    if form in {"json", "jsonl", "sarif", "gitlab"}:
         try:
-            json.loads(answer)
+            for document in answer.splitlines() if form == "jsonl" else [answer]:
+                json.loads(document)
         except ValueError as error:
             raise Failure(f"the {form} output is no JSON", f"{error}\n{answer}") from error
     if form in {"svg", "junit"}:
