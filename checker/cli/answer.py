@@ -195,7 +195,7 @@ def beside(found: Sequence[Diagnostic], source: SourceFile, options: Options, *,
         options.codes.add(WRONG_INPUT)
     elif any(d.severity == "error" for d in shown):
         options.codes.add(ILLEGAL)
-    return not invalid or options.output_format != "text"
+    return not invalid or hasattr(render.load(options.output_format), "unreadable")
 
 
 @contextlib.contextmanager
@@ -238,3 +238,5 @@ def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
     elif not report.complete:
         seconds = f"{options.time_limit or 0:g} s"
         options.incomplete(f"stopped after {seconds}, before all{total} orders were listed")
+    else:
+        options.incomplete(f"not all{total} orders are shown; `--output-format json --limit 0` lists them")

@@ -44,7 +44,10 @@ class RulesUsed:
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """One chain link of the story. `waiting`: its chain has not resolved yet."""
+    """One chain link of the story. `waiting`: its chain has not resolved yet.
+
+    Only a trace knows the `group` (None: it was none of simultaneous effects), and in `done` what its resolving did.
+    """
 
     chain: int
     link: int
@@ -53,6 +56,9 @@ class LinkReport:
     speed: int
     outcome: Outcome
     span: Span | None
+    effect: str = ""
+    group: Group | None = None
+    done: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,7 @@ class ExploreReport:
     `diagnostics` holds what was wrong in the story before its end; `invalid` if it could not be read at all.
     `copies` maps an id to the number of identical, unnamed copies that it stands for (only those > 1).
     `alike` maps the effect of each such copy to the same effect of the first of them.
+    `players` are both of them; the first had the turn when the story began.
     """
 
     source: SourceFile
@@ -143,6 +150,7 @@ class ExploreReport:
     invalid: bool = False
     declines: bool = True
     alike: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +314,7 @@ class TraceReport:
     """`segoc trace`: the story window by window, and where everything is at the end.
 
     `places` maps a player and a zone to the cards there, as `(player, zone, cards)`, in the order people lay a table.
+    `links` are the chain links as they were activated; the first of `players` had the turn when the story began.
     """
 
     source: SourceFile
@@ -315,3 +324,5 @@ class TraceReport:
     waiting: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     invalid: bool = False
+    links: tuple[LinkReport, ...] = ()
+    players: tuple[str, ...] = ()

@@ -66,6 +66,7 @@ def explore(
         {copies[0]: len(copies) for copies in story.copies.values()},
         declines=declines,
         alike={effect: first for effect, (first, _) in copies_of(story).items()},
+        players=story.players,
     )
     if limit != 0:
         report.orders = _until(

@@ -100,7 +100,8 @@ def links(story: Story, trial: Trial) -> tuple[LinkReport, ...]:
         outcome = trial.outcomes.get(play.node, "waiting")
         name = story.cards[story.effects[effect].card].name
         speed = trial.speeds.get(effect, 1)
-        found.append(LinkReport(chain, position, player, name, speed, outcome, play.subject_span))  # type: ignore[arg-type]
+        span = play.subject_span
+        found.append(LinkReport(chain, position, player, name, speed, outcome, span, effect))  # type: ignore[arg-type]
     return tuple(found)
 
 

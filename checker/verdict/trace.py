@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 import checker.verdict.windows as windows
+from checker.domain.data import replace
 from checker.domain.fact import Value
 from checker.domain.language import mark, say
-from checker.domain.report import TraceReport, TraceStep
+from checker.domain.report import LinkReport, TraceReport, TraceStep
 from checker.domain.story import Play, Story
 from checker.solver.trial import Questions, Trial, hold
-from checker.verdict.plays import announced, problems, reasons
+from checker.verdict.plays import announced, links, problems, reasons
 from checker.verdict.wording import Wording
 
 _ZONE_ORDER = (
@@ -52,7 +53,7 @@ _TOLD = (
         "met",
     ),
     *("missed", "passed_over", "negated", "resolving_link", "vanished", "cleaned", "applied", "first_passed"),
-    *("second_passed", "aimed"),
+    *("second_passed", "aimed", "link_group"),
 )
 _MANNERS = {
     "cost": mark("as a cost"),
@@ -79,6 +80,8 @@ def trace(story: Story) -> TraceReport:
         tuple(teller.places()),
         tuple(teller.waiting()),
         (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
+        links=tuple(teller.links()),
+        players=story.players,
     )
 
 
@@ -246,6 +249,21 @@ class _Teller:
     def _line(self, node: str) -> str:
         span = self._story.lines.get(int(node))
         return say("line {line}", line=span.start.line) if span else say("before")
+
+    def links(self) -> Iterator[LinkReport]:
+        """The chain links, with their group and with what resolving them did."""
+        done: dict[int, list[str]] = defaultdict(list)
+        for node in range(self._story.end):
+            for link, _ in self._rows("resolving_link", node):
+                done[int(link)] += self._events(node)
+        nodes = [play.node for play in self._story.plays if play.node in self._trial.placed]
+        for node, placed in zip(nodes, links(self._story, self._trial), strict=True):
+            group = next((name.replace("_", "-") for (name,) in self._rows("link_group", node)), None)
+            yield replace(
+                placed,
+                group=group,  # type: ignore[arg-type]
+                done=tuple(done[node]),
+            )
 
     # ------------------------------------------------------------ windows
 

@@ -24,6 +24,8 @@ from checker.domain.report import (
     RuleSetReport,
     RulesUsed,
     ToggleValue,
+    TraceReport,
+    TraceStep,
     WhyReport,
 )
 from checker.domain.source import SourceFile, Span
@@ -222,6 +224,7 @@ def explored(
         copies=copies or {},
         alike=alike or {},
         contested=tuple(readings),
+        players=("Yugi", "Kaiba"),
     )
 
 
@@ -272,6 +275,36 @@ def next_steps(source: SourceFile = RULING) -> NextReport:
                 ("no attack was declared", "it was Set this turn"),
             ),
         ),
+    )
+
+
+def told() -> TraceReport:
+    """A chain of two links that has resolved, and one that waits; names need escaping in every format."""
+    return TraceReport(
+        RULING,
+        RulesUsed("tcg"),
+        (
+            TraceStep(
+                10,
+                'Yugi activates "Dark Hole"',
+                ("chain link 1, Spell Speed 1",),
+                "chain of 1 link being built",
+                "Kaiba",
+                ("Kaiba's `Solemn Judgment`",),
+            ),
+            TraceStep(12, 'Kaiba activates "Solemn Judgment"', ("chain link 2, Spell Speed 3",)),
+        ),
+        (("Yugi", "GY", ("Dark Hole",)),),
+        ("`クリッター` (`s1`)",),
+        links=(
+            LinkReport(1, 1, "Yugi", "Dark Hole", 1, "negated", None, "Dark Hole"),
+            LinkReport(
+                1, 2, "海馬", "Solemn Judgment", 3, "resolved", None, "sj", None, ("Yugi's Spell is negated",)
+            ),
+            LinkReport(2, 1, "Yugi", "クリッター", 1, "waiting", None, "s1", "turn-mandatory"),
+            LinkReport(2, 2, "海馬", '#1 "<b>\\n & Co.]', 1, "waiting", None, "odd", "opponent-optional"),
+        ),
+        players=("Yugi", "海馬"),
     )
 
 

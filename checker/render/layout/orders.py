@@ -12,7 +12,7 @@ from checker.render.layout.table import table
 from checker.render.layout.tree import ARROW, fates
 from checker.render.layout.width import width
 
-_GROUPS: dict[Group, str] = {
+GROUPS: dict[Group, str] = {
     "turn-mandatory": mark("turn player, mandatory"),
     "opponent-mandatory": mark("other player, mandatory"),
     "turn-optional": mark("turn player, optional"),
@@ -41,7 +41,7 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
     `copies` are the numbers of the copies that are not told apart.
     """
     moments = len({effect.met for effect in effects.values()}) > 1
-    ranked = sorted(effects.values(), key=lambda effect: list(_GROUPS).index(effect.group))
+    ranked = sorted(effects.values(), key=lambda effect: list(GROUPS).index(effect.group))
     rows = [
         (
             say("group"),
@@ -59,7 +59,7 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
         number = copies.get(effect.id, 1)
         rows.append(
             (
-                say(_GROUPS[effect.group]) if effect.group != last else "",
+                say(GROUPS[effect.group]) if effect.group != last else "",
                 effect.id,
                 effect.card,
                 effect.player,

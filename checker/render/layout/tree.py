@@ -15,27 +15,28 @@ _WORTH_FOLDING = 3  # fewer orders are clearer as branches
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """Orders that begin alike: `ends` is the one that stops here; `open` tells that a cut list lacks some."""
 
     orders: list[Order] = field(default_factory=list)
-    next: dict[str, _Node] = field(default_factory=dict)
+    next: dict[str, Node] = field(default_factory=dict)
     ends: Order | None = None
     open: bool = False
 
 
 def tree(orders: Sequence[Order], effects: Mapping[str, EffectInfo], *, cut: bool) -> Iterator[str]:
     """The lines of the tree of sorted orders; `cut` tells that more of them would follow."""
-    root = _grow(orders, cut=cut)
+    root = grow(orders, cut=cut)
     yield from _branches(root, effects, depth=0, stem="")
 
 
-def _grow(orders: Sequence[Order], *, cut: bool) -> _Node:
-    root = _Node()
+def grow(orders: Sequence[Order], *, cut: bool) -> Node:
+    """The tree of sorted orders; `cut` tells that more of them would follow."""
+    root = Node()
     for number, order in enumerate(orders, start=1):
         node, path = root, [root]
         for link in order.links:
-            node = node.next.setdefault(link, _Node())
+            node = node.next.setdefault(link, Node())
             path.append(node)
         node.ends = order
         for passed in path:
@@ -44,8 +45,8 @@ def _grow(orders: Sequence[Order], *, cut: bool) -> _Node:
     return root
 
 
-def _branches(node: _Node, effects: Mapping[str, EffectInfo], *, depth: int, stem: str) -> Iterator[str]:
-    twigs: list[tuple[str, _Node | None]] = [("", None)] if node.ends else []
+def _branches(node: Node, effects: Mapping[str, EffectInfo], *, depth: int, stem: str) -> Iterator[str]:
+    twigs: list[tuple[str, Node | None]] = [("", None)] if node.ends else []
     twigs += node.next.items()
     for number, (link, child) in enumerate(twigs, start=1):
         final = number == len(twigs)
@@ -63,7 +64,7 @@ def _branches(node: _Node, effects: Mapping[str, EffectInfo], *, depth: int, ste
             yield from _branches(end, effects, depth=deep, stem=stem + below)
 
 
-def _follow(link: str, node: _Node, effects: Mapping[str, EffectInfo], depth: int) -> tuple[str, _Node, int]:
+def _follow(link: str, node: Node, effects: Mapping[str, EffectInfo], depth: int) -> tuple[str, Node, int]:
     """Go on from `link` while there is no choice: the text so far, where it ends, and how deep that is."""
     player = effects[link].player
     text, depth = f"{player}: {shown(link)}", depth + 1
@@ -78,7 +79,7 @@ def _follow(link: str, node: _Node, effects: Mapping[str, EffectInfo], depth: in
     return text, node, depth
 
 
-def _fold(node: _Node, effects: Mapping[str, EffectInfo], depth: int) -> str | None:
+def _fold(node: Node, effects: Mapping[str, EffectInfo], depth: int) -> str | None:
     """What follows a node said in one line, or None if that needs branches."""
     if not node.next:
         assert node.ends is not None

@@ -44,6 +44,7 @@ CASES: dict[str, tuple[str, Callable[[], object]]] = {
     "why": ("why", samples.broken_order),
     "why-legal": ("why", samples.legal_order),
     "next": ("next", samples.next_steps),
+    "trace": ("trace", samples.told),
     "compare": ("compare", samples.comparison),
     "rules": ("rules", lambda: [samples.rule_set("tcg"), samples.rule_set("ocg")]),
     "rules-one": ("rules", lambda: [samples.rule_set("tcg")]),
