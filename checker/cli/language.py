@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from copy import copy
+from inspect import cleandoc
 
 import click
 
@@ -63,7 +64,7 @@ def _translated(command: click.Command) -> click.Command:
     if speaking() == ENGLISH:
         return command
     known = copy(command)
-    known.help = say(command.help) if command.help else command.help
+    known.help = say(cleandoc(command.help)) if command.help else command.help
     known.params = [_explained(param) for param in command.params]
     return known
 

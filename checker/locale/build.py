@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from inspect import cleandoc
 from io import BytesIO
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def messages() -> Iterator[tuple[Texts, str]]:
     for command in _commands(segoc):
         helps = [command.help, *(param.help for param in command.params if isinstance(param, click.Option))]
         for text in filter(None, helps):
-            yield text, "segoc --help"
+            yield cleandoc(text), "segoc --help"
 
 
 def _commands(command: click.Command) -> Iterator[click.Command]:

@@ -421,6 +421,16 @@ def _branched(
 
 # ---------------------------------------------------------------- shared
 
+# Names that reports carry, translated where they are shown: severities, and kinds of pages.
+_NAMES = (
+    mark("error"),
+    mark("warning"),
+    mark("note"),
+    mark("law"),
+    mark("rule set"),
+    mark("term"),
+    mark("toggle"),
+)
 _NOTHING = mark("Nothing to order here.")
 
 

@@ -25,6 +25,16 @@ _ZONES = {
     "limbo": mark("not on the field yet"),
     "elsewhere": mark("somewhere else"),
 }
+# What a `detail/5` says in one word.
+_WORDS = (
+    mark("after"),
+    mark("before"),
+    mark("earlier"),
+    mark("first"),
+    mark("higher"),
+    mark("later"),
+    mark("lower"),
+)
 
 
 class Wording:
@@ -52,7 +62,7 @@ class Wording:
         if not isinstance(value, Term):
             return f"`{value}`" if isinstance(value, str) else str(value)
         if not value.args:
-            return value.name
+            return say(value.name)
         argument = value.args[0]
         if value.name == "effect":
             return self.effect(str(argument))
@@ -62,7 +72,7 @@ class Wording:
             return str(argument)
         if value.name == "zone":
             word = str(argument)
-            return say(_ZONES[word]) if word in _ZONES else say("in the {zone}", zone=word)
+            return say(_ZONES[word]) if word in _ZONES else say("in the {zone}", zone=say(word))
         if value.name == "link":
             return say("chain link {number}", number=self._trial.positions.get(int(str(argument)), "?"))
         if value.name == "step":
