@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import (
@@ -221,6 +221,20 @@ def rule_set(name: str) -> RuleSetReport:
 
     source = SourceFile("<command line>", name)
     return rule_set_report(_rules(name, source).name)
+
+
+def schema_names() -> tuple[str, ...]:
+    """The documents that have a JSON Schema: commands that print them, and `jsonl`."""
+    from checker.schemas import names
+
+    return names()
+
+
+def schema(name: str | None = None) -> dict[str, Any]:
+    """The JSON Schema of one of `schema_names`, or of all of them. Raises KeyError for another name."""
+    from checker.schemas import schema as find
+
+    return find(name)
 
 
 def emit(

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import click
 
 from checker import files
-from checker.cli import answer
+from checker.cli import answer, extra
 from checker.cli.codes import ILLEGAL
 from checker.cli.language import Spoken, SpokenGroup
 from checker.cli.options import LIMIT, NO_DECLINES, PATH, shared, taken
@@ -19,6 +19,12 @@ from checker.cli.output import output, writer
 class _Group(SpokenGroup):
     """The commands; a wrong name gets the nearest one, a file's name the command that was probably meant."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *extra.names()})
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return super().get_command(ctx, name) or extra.load(name)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -27,7 +33,7 @@ class _Group(SpokenGroup):
             return super().resolve_command(ctx, args)
         if name.endswith(files.SUFFIX) or os.path.exists(name):  # noqa: PTH110 -- pathlib is not loaded for this
             raise click.UsageError(f"name a command before the file: segoc check {name}", ctx)
-        raise click.UsageError(f"there is no command `{name}`{_nearest(name, self.commands)}", ctx)
+        raise click.UsageError(f"there is no command `{name}`{_nearest(name, self.list_commands(ctx))}", ctx)
 
 
 def _nearest(name: str, known: Any) -> str:

@@ -110,6 +110,7 @@ def test_the_wheel_holds_one_package(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"checker"}
     assert "checker/py.typed" in names
     assert "checker/library/classics.chain" in names
+    assert "checker/schema/documents.json" in names
     for folder in ("law", "ruleset"):
         packed = sorted(Path(n).name for n in names if n.startswith(f"checker/_bundle/rules/{folder}/"))
         assert packed == files(ROOT / "rules" / folder)

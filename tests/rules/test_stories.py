@@ -1,15 +1,19 @@
-"""Every story of the tests and of the examples: all plays as announced, all expectations met."""
+"""Every story of the tests and of the examples: plays and expectations as announced, reports as their schema says."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import checker
+from checker import app
+from checker.render.layout import documents
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "tests" / "stories", ROOT / "examples")
+SCHEMA = jsonschema.Draft202012Validator(app.schema("check"))
 STORIES = sorted(path for folder in FOLDERS for path in folder.rglob("*.chain"))
 
 
@@ -39,3 +43,4 @@ def test_story(path: Path) -> None:
     assert not wrong, "\n".join(wrong)
     assert report.verdict == "legal"
     assert report.expectations, f"{name(path)} expects nothing"
+    assert [error.message for error in SCHEMA.iter_errors([documents.checked(report)])] == []
