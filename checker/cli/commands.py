@@ -39,7 +39,7 @@ class _Group(SpokenGroup):
 def _nearest(name: str, known: Any) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(name, known, n=2, cutoff=0.5)
+    close = get_close_matches(name, known, n=2, cutoff=0.61)
     return f"; did you mean {' or '.join(f'`{word}`' for word in close)}?" if close else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
@@ -13,6 +14,8 @@ from checker.domain.source import SourceFile
 from checker.render.layout import excerpt
 from checker.render.layout.findings import failed, findings, line, relative, safe
 from checker.render.layout.sheet import Sheet
+
+_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|#.*')  # a `#` in quotes begins none
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _cases(report: CheckReport | NotJudged) -> Iterator[_Case]:
 def _play(source: SourceFile, number: int) -> str:
     lines = source.lines
     text = lines[number - 1] if number <= len(lines) else ""
-    return f"line {number}: {line(text)}"
+    return f"line {number}: {line(_COMMENT.sub(lambda found: found[1] or '', text))}"
 
 
 def _drawn(case: _Case, source: SourceFile, suite_name: str) -> str:

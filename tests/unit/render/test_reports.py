@@ -153,6 +153,13 @@ def test_junit_of_a_real_story_names_its_plays() -> None:
     assert suite.get("failures") == suite.get("errors") == "0"
 
 
+def test_junit_names_a_play_without_its_comment() -> None:
+    card = 'card "#1" normal spell { activate -> nothing }\n'
+    text = f'players A, B\n{card}A hand: "#1"\nA activates "#1"  # "now"\n'
+    (suite,) = ET.fromstring(printed("junit", [checker.check(text)]))
+    assert 'line 4: A activates "#1"' in [case.get("name") for case in suite]
+
+
 def test_junit_counts_a_story_that_cannot_be_read_as_an_error() -> None:
     report = checker.check("players Yugi, Kaiba\nYugi activats it")
     (suite,) = ET.fromstring(printed("junit", [report]))
