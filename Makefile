@@ -7,3 +7,7 @@ PYTHON ?= .venv/bin/python
 .PHONY: fuzz
 fuzz:
 	$(PYTHON) -m tests.fuzz -n $(N) --seed $(SEED) --jobs $(JOBS)
+
+.PHONY: mutation
+mutation: # the mutation score of the rulebook
+	$(PYTHON) -m tests.mutation --jobs $(JOBS)

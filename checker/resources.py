@@ -10,6 +10,10 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 
+# Other texts for `.lp` files, by their paths: `tests/mutation` asks what the stories would say of changed rules. Who
+# fills it must do so before the rules are read, or clear the caches of what has read them.
+instead: dict[str, str] = {}
+
 
 class MissingResourceError(RuntimeError):
     """The installation is broken: a folder that belongs to it is not there."""
@@ -28,6 +32,11 @@ def rules_dir() -> Path:
 def locale_dir() -> Path:
     """The folder of the catalogues: one folder for each language."""
     return _PACKAGE / "locale"
+
+
+def rules_text(name: str) -> str:
+    """The text of an `.lp` file, by its path from the folder of the rules; or what stands in `instead` for it."""
+    return instead[name] if name in instead else (rules_dir() / name).read_text("utf-8")
 
 
 def _find(name: str, landmark: str) -> Path:

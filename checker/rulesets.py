@@ -10,7 +10,7 @@ from typing import Any
 from checker.domain.data import dataclass
 from checker.domain.language import mark, say
 from checker.domain.report import RulesUsed
-from checker.resources import rules_dir
+from checker.resources import rules_dir, rules_text
 
 DEFAULT = "tcg"
 REFUSED = {"rush": mark("Rush Duel has no chains, so no chain of it can be judged (RUSH-1)")}
@@ -51,7 +51,7 @@ def rule_set(name: str) -> RuleSet:
         raise UnknownRuleSetError(say(REFUSED[name]), name)
     if name not in names():
         raise UnknownRuleSetError(say("there is no rule set `{name}`", name=name), name, names())
-    text = (rules_dir() / "ruleset" / f"{name}.lp").read_text("utf-8")
+    text = rules_text(f"ruleset/{name}.lp")
     values: dict[str, str] = {}
     contested: dict[str, str] = {}
     why: dict[str, str] = {}

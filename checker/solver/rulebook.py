@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from checker.domain.data import dataclass
 from checker.domain.fact import Term
-from checker.resources import rules_dir
+from checker.resources import rules_dir, rules_text
 
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
@@ -74,7 +74,8 @@ def sources() -> dict[str, str]:
     """File (relative to `rules/`) → text, in loading order."""
     root = rules_dir()
     files = [path for folder in _FOLDERS for path in sorted((root / folder).rglob("*.lp"))]
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in files}
+    names = [path.relative_to(root).as_posix() for path in files]
+    return {name: rules_text(name) for name in names}
 
 
 def digest(texts: dict[str, str]) -> str:
@@ -104,8 +105,8 @@ def build() -> dict[str, Any]:
     """Cuts the rules and finds what each asks for and provides; the content of the index."""
     texts = sources()
     rules: list[str] = []
-    heads: list[list[str]] = []
-    bodies: list[list[str]] = []
+    heads: list[tuple[str, ...]] = []
+    bodies: list[tuple[str, ...]] = []
     for name, text in texts.items():
         for rule in statements(text) if name not in _SEPARATE else ():
             head_text, _, body_text = rule.partition(":-")
@@ -114,12 +115,13 @@ def build() -> dict[str, Any]:
                 continue
             for witness in _witnesses(rule):
                 rules.append(witness)
-                heads.append([])
+                heads.append(())
                 bodies.append(_literals(_plain(witness.partition(":-")[2])))
             rules.append(rule)
-            heads.append([atom for literal in _literals(head_text) for atom in _heads(literal)])
-            bodies.append([] if external else _literals(_plain(body_text)))
+            heads.append(tuple(atom for literal in _literals(head_text) for atom in _heads(literal)))
+            bodies.append(() if external else _literals(_plain(body_text)))
     keys = _closed({key for body in bodies for literal in body for key in asked(literal)}, heads, bodies)
+    by_place = _by_place(keys)
     numbers = {key: number for number, key in enumerate(keys)}
     asks = [sorted({numbers[key] for literal in body for key in asked(literal)}) for body in bodies]
     provides: list[list[int]] = []
@@ -127,7 +129,7 @@ def build() -> dict[str, Any]:
     for index, (head, body) in enumerate(zip(heads, bodies, strict=True)):
         given: set[int] = set()
         for atom in head:
-            own, passed_on = _provided(atom, body, keys)
+            own, passed_on = _provided(atom, body, by_place)
             given.update(numbers[key] for key in own)
             for source, key in passed_on:
                 if source in numbers:  # a rule without text: it only passes a constant on
@@ -140,21 +142,22 @@ def build() -> dict[str, Any]:
         "rules": rules + [""] * len(provides_later),
         "asks": asks,
         "provides": provides + provides_later,
-        "makes": [_names(rule.partition(":-")[0]) for rule in rules],
-        "reads": [_names(rule.partition(":-")[2]) for rule in rules],
-        "wanted": {Path(name).stem: _names(_shown(texts[name])) for name in _SEPARATE},
+        "makes": [list(_names(rule.partition(":-")[0])) for rule in rules],
+        "reads": [list(_names(rule.partition(":-")[2])) for rule in rules],
+        "wanted": {Path(name).stem: list(_names(_shown(texts[name]))) for name in _SEPARATE},
     }
 
 
-def _closed(keys: set[Key], heads: list[list[str]], bodies: list[list[str]]) -> list[Key]:
+def _closed(keys: set[Key], heads: Sequence[tuple[str, ...]], bodies: Sequence[tuple[str, ...]]) -> list[Key]:
     """The keys, and those that rules pass on to them (`now(_, at(..))` comes from `add(_, at(..))`), sorted."""
     while True:
         known = sorted(keys)
+        by_place = _by_place(known)
         found = {
             source
             for head, body in zip(heads, bodies, strict=True)
             for atom in head
-            for source, _ in _provided(atom, body, known)[1]
+            for source, _ in _provided(atom, body, by_place)[1]
         }
         if found <= keys:
             return known
@@ -216,7 +219,7 @@ def _read_by(book: Rulebook, alive: set[int], questions: tuple[str, ...]) -> set
 @cache
 def question(name: str) -> str:
     """The file of `ask/` that only one question loads: `check` or `nearest`."""
-    return (rules_dir() / "ask" / f"{name}.lp").read_text("utf-8")
+    return rules_text(f"ask/{name}.lp")
 
 
 def text_for(facts: Iterable[Term], questions: Iterable[str] = ("check",)) -> str:
@@ -273,7 +276,8 @@ def _witnesses(rule: str) -> list[str]:
     return [f"sensitive({toggle}, T) :- watched({toggle}), {', '.join(rest)}." for toggle in toggles]
 
 
-def _names(text: str) -> list[str]:
+@cache
+def _names(text: str) -> tuple[str, ...]:
     """The predicates in a text, negated ones too; a fluent counts as one of its own, `now:pending`."""
     found: dict[str, None] = {}
     for match in _LITERAL.finditer(text):
@@ -287,7 +291,7 @@ def _names(text: str) -> list[str]:
                 found[f"{name}/{len(args)}"] = None
     for word in re.findall(r"(?<![\w(,:] )(?<![\w(,])\b([a-z_]\w*)(?=[,.]|$| :-)", text):
         found[f"{word}/0"] = None
-    return list(found)
+    return tuple(found)
 
 
 def _shown(text: str) -> str:
@@ -300,7 +304,8 @@ def _plain(body: str) -> str:
     return re.sub(r"\{[^{}]*\}", "", body)
 
 
-def _literals(text: str) -> list[str]:
+@cache
+def _literals(text: str) -> tuple[str, ...]:
     """The atoms of a text that are not negated, as `name(args)`; the terms of comparisons are none."""
     found: list[str] = []
     position = 0
@@ -310,7 +315,7 @@ def _literals(text: str) -> list[str]:
         if not compared and (match[1] is None or not match[1].startswith("not")):
             found.append(text[match.start(2) : end])
         position = end
-    return found
+    return tuple(found)
 
 
 def _closing(text: str, start: int) -> int:
@@ -322,9 +327,11 @@ def _closing(text: str, start: int) -> int:
     return len(text)
 
 
-def _arguments(literal: str) -> tuple[str, list[str]]:
+@cache
+def _arguments(literal: str) -> tuple[str, tuple[str, ...]]:
     name, _, rest = literal.partition("(")
-    depth, current, found = 0, "", []
+    depth, current = 0, ""
+    found: list[str] = []
     for character in rest[:-1]:
         depth += {"(": 1, ")": -1}.get(character, 0)
         if character == "," and depth == 0:
@@ -332,29 +339,32 @@ def _arguments(literal: str) -> tuple[str, list[str]]:
             current = ""
         else:
             current += character
-    return name, [*found, current.strip()]
+    return name, (*found, current.strip())
 
 
-def _heads(literal: str) -> list[str]:
+@cache
+def _heads(literal: str) -> tuple[str, ...]:
     """An atom with a pool as the atoms that it stands for: `add(T, (a; b))` is two."""
     name, args = _arguments(literal)
     for position, arg in enumerate(args):
         if arg.startswith("(") and ";" in arg:
-            return [
+            return tuple(
                 alternative
                 for part in _split(arg[1:-1])
                 for alternative in _heads(
                     f"{name}({', '.join([*args[:position], part, *args[position + 1 :]])})"
                 )
-            ]
+            )
     alternatives = _split(literal[len(name) + 1 : -1])
     if len(alternatives) > 1:
-        return [f"{name}({part})" for part in alternatives]
-    return [literal]
+        return tuple(f"{name}({part})" for part in alternatives)
+    return (literal,)
 
 
-def _split(text: str, separator: str = ";") -> list[str]:
-    depth, current, found = 0, "", []
+@cache
+def _split(text: str, separator: str = ";") -> tuple[str, ...]:
+    depth, current = 0, ""
+    found: list[str] = []
     for character in text:
         depth += {"(": 1, ")": -1}.get(character, 0)
         if character == separator and depth == 0:
@@ -362,32 +372,45 @@ def _split(text: str, separator: str = ";") -> list[str]:
             current = ""
         else:
             current += character
-    return [*found, current.strip()]
+    return (*found, current.strip())
 
 
-def asked(literal: str) -> list[Key]:
+@cache
+def asked(literal: str) -> tuple[Key, ...]:
     """The keys that must be provided for a positive body literal to hold."""
     name, args = _arguments(literal)
     if len(_split(literal[len(name) + 1 : -1])) > 1:
-        return [f"{name}/{len(_arguments(_heads(literal)[0])[1])}"]
+        return (f"{name}/{len(_arguments(_heads(literal)[0])[1])}",)
     base = f"{name}/{len(args)}"
     if name == "toggle" and _CONSTANT.match(args[1]):
-        return [f"toggle/2@{args[0]}={args[1]}"]
+        return (f"toggle/2@{args[0]}={args[1]}",)
     spelled = [(position, _spellings(arg)) for position, arg in enumerate(args)]
-    found = [f"{base}@{position}={words[-1]}" for position, words in spelled if words]
-    return found or [base]
+    found = tuple(f"{base}@{position}={words[-1]}" for position, words in spelled if words)
+    return found or (base,)
 
 
-def _spellings(arg: str) -> list[str]:
+@cache
+def _spellings(arg: str) -> tuple[str, ...]:
     """What is fixed about an argument, the less special first: `segoc`, `segoc(group_order)`; nothing of a variable."""
     whole = _COMPOUND.fullmatch(arg)
     if whole:
-        return [whole[1], arg]
+        return whole[1], arg
     constant = _CONSTANT.match(arg)
-    return [constant[0]] if constant else []
+    return (constant[0],) if constant else ()
 
 
-def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], list[tuple[Key, Key]]]:
+def _by_place(keys: Iterable[Key]) -> dict[str, list[Key]]:
+    """The keys by what they say before the constant: `name/arity`, or `name/arity@position=`."""
+    found: dict[str, list[Key]] = {}
+    for key in keys:
+        place, equals, _ = key.partition("=")
+        found.setdefault(place + equals, []).append(key)
+    return found
+
+
+def _provided(
+    atom: str, body: tuple[str, ...], keys: dict[str, list[Key]]
+) -> tuple[list[Key], list[tuple[Key, Key]]]:
     """What a head provides, as keys and as pairs of keys.
 
     It provides its predicate and constants at once. Where it passes a variable of its body on, it provides a constant
@@ -400,22 +423,22 @@ def _provided(atom: str, body: list[str], keys: list[Key]) -> tuple[list[Key], l
     for position, arg in enumerate(args):
         words = _spellings(arg)
         prefix = f"{base}@{position}="
+        at_place = keys.get(prefix, ())
         if words:
             exact = {prefix + word for word in words}
             inside = f"{prefix}{words[0]}("  # of `f(X)` any `f(c)` may come
             loose = len(words) == 1 and arg != words[0]
-            plain.extend(key for key in keys if key in exact or (loose and key.startswith(inside)))
+            plain.extend(key for key in at_place if key in exact or (loose and key.startswith(inside)))
             continue
-        wanted = [key for key in keys if key.startswith(prefix)]
         source = _where(arg, body)
         if source is None:
-            plain.extend(wanted)
+            plain.extend(at_place)
         else:
-            passed_on.extend((source + key.removeprefix(prefix), key) for key in wanted)
+            passed_on.extend((source + key.removeprefix(prefix), key) for key in at_place)
     return plain, passed_on
 
 
-def _where(variable: str, body: list[str]) -> str | None:
+def _where(variable: str, body: tuple[str, ...]) -> str | None:
     """Where a body binds a variable as a whole argument: the beginning of a key, `name/arity@position=`."""
     for literal in body:
         name, args = _arguments(literal)

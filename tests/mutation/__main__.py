@@ -1,0 +1,210 @@
+"""`python -m tests.mutation`: the mutation score of the rulebook. See docs/testing.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from checker.resources import rules_dir, rules_text
+from tests.mutation.baseline import reaching, rule_sets_of, taking_part
+from tests.mutation.listed import equivalent
+from tests.mutation.mutants import RULE_SETS, Mutant, mutants_of, unsafe
+from tests.mutation.run import run
+from tests.mutation.stories import ROOT, Case, cases
+
+FOLDER = ROOT / ".mutation"
+TOTAL, EACH = 97.0, 90.0  # per cent: what the whole and every file must reach
+_FEW = 25  # stories that every mutant is run against first
+
+
+def main() -> int:
+    """Runs what is asked for and prints the score; 1 if it is too low or the list of equivalents is wrong."""
+    options = _options()
+    FOLDER.mkdir(exist_ok=True)
+    begin = time.monotonic()
+    made = every_mutant()
+    no_program = unsafe(made)
+    mutants = [mutant for mutant in made if mutant not in no_program]
+    reasons = equivalent()
+    results = _read_results()
+    chosen = _chosen(mutants, options, results)
+    if not options.report:
+        _run(chosen, reasons, results, options)
+    ok = report(chosen, results, reasons, stale={*reasons} - {mutant.key for mutant in mutants})
+    print(f"{len(no_program)} more mutants are no program: a variable would be bound by nothing")
+    print(f"{time.monotonic() - begin:.0f} s")
+    return 0 if ok else 1
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("--jobs", type=int, default=2, help="processes at once (2)")
+    parser.add_argument("--only", metavar="GLOB", help="mutants of these files, or with these keys")
+    parser.add_argument("--survivors", action="store_true", help="only those that survived the last time")
+    parser.add_argument("--new", action="store_true", help="only those that were never run")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N of them, chosen by --seed")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--quick", action="store_true", help=f"at most {_FEW} stories for each")
+    parser.add_argument(
+        "--most", type=int, metavar="N", help="at most N stories for each that survived these"
+    )
+    parser.add_argument("--listed", action="store_true", help="run all stories for listed equivalents too")
+    parser.add_argument("--report", action="store_true", help="run nothing, print the last results")
+    return parser.parse_args()
+
+
+def every_mutant() -> list[Mutant]:
+    """The mutants of all files that hold rules (those of `vocabulary/` only declare)."""
+    names = sorted(path.relative_to(rules_dir()).as_posix() for path in rules_dir().rglob("*.lp"))
+    return [
+        mutant
+        for name in names
+        if not name.startswith("vocabulary/")
+        for mutant in mutants_of(name, rules_text(name))
+    ]
+
+
+Results = dict[str, dict[str, Any]]  # key of a mutant → its last outcome
+
+
+def _read_results() -> Results:
+    file = FOLDER / "results.jsonl"
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    return {entry["key"]: entry for entry in map(json.loads, lines)}
+
+
+def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace, results: Results) -> list[Mutant]:
+    chosen = list(mutants)
+    if options.only:
+        chosen = [m for m in chosen if fnmatch(m.file, options.only) or fnmatch(m.key, options.only)]
+    if options.survivors:
+        chosen = [m for m in chosen if m.key in results and not results[m.key]["killed"]]
+    if options.new:
+        chosen = [m for m in chosen if m.key not in results]
+    if options.sample:
+        chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
+    return chosen
+
+
+def _run(
+    chosen: Sequence[Mutant], reasons: dict[str, str], results: Results, options: argparse.Namespace
+) -> None:
+    """Runs the chosen mutants against a few stories, then what survived against all that it could change.
+
+    Each outcome is written down as it comes.
+    """
+    known = list(cases())
+    entries = taking_part(known, FOLDER, options.jobs)
+    seconds = [entries[case.name]["seconds"] for case in known]
+    if not options.survivors:
+        by_rule = _by_rule(known, entries)
+        tasks = [(mutant, _few(by_rule, mutant, known)) for mutant in chosen]
+        _carry_out(tasks, known, seconds, results, options, most=_FEW)
+    left = [m for m in chosen if not results[m.key]["killed"] and (options.listed or m.key not in reasons)]
+    if left and not options.quick:
+        keys = reaching(known, left, FOLDER, options.jobs)
+        numbers: dict[str, list[int]] = {mutant.key: [] for mutant in left}
+        for number, case in enumerate(known):
+            for key in keys[case.name]:
+                numbers[key].append(number)
+        tasks = [(mutant, numbers[mutant.key]) for mutant in left]
+        _carry_out(tasks, known, seconds, results, options, most=options.most)
+
+
+def _by_rule(known: Sequence[Case], entries: dict[str, dict[str, Any]]) -> dict[str, list[int]]:
+    """Text of a rule, or name of a rule set → the numbers of the cases in which it takes part."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, case in enumerate(known):
+        for text in entries[case.name]["rules"]:
+            found[text].append(number)
+        for name in rule_sets_of(case):
+            found[name].append(number)
+    return found
+
+
+def _few(by_rule: dict[str, list[int]], mutant: Mutant, known: Sequence[Case]) -> list[int]:
+    """The cases to begin with: those in which the rule takes part, if that is known."""
+    if mutant.file.startswith(RULE_SETS):
+        return by_rule[Path(mutant.file).stem]
+    return by_rule.get(mutant.rule) or list(range(len(known)))
+
+
+def _carry_out(
+    tasks: Sequence[tuple[Mutant, Sequence[int]]],
+    known: Sequence[Case],
+    seconds: Sequence[float],
+    results: Results,
+    options: argparse.Namespace,
+    most: int | None,
+) -> None:
+    sizes = {mutant.key: len(numbers) for mutant, numbers in tasks}
+    likely = {key: entry["by"] for key, entry in results.items()}
+    with (FOLDER / "results.jsonl").open("a", encoding="utf-8") as out:
+        for number, outcome in enumerate(run(tasks, known, seconds, options.jobs, likely, most), 1):
+            entry = {
+                "key": outcome.mutant.key,
+                "killed": outcome.killed,
+                "by": outcome.by,
+                "how": outcome.how,
+                "ran": outcome.ran,
+                "of": sizes[outcome.mutant.key],
+            }
+            results[outcome.mutant.key] = entry
+            out.write(json.dumps(entry, ensure_ascii=False) + "\n")
+            out.flush()
+            if number % 100 == 0:
+                print(f"{number} of {len(tasks)}", file=sys.stderr, flush=True)
+
+
+def report(chosen: Sequence[Mutant], results: Results, reasons: dict[str, str], stale: set[str]) -> bool:
+    """Prints survivors and scores of those that were run; whether all is as it must be."""
+    by_file: dict[str, list[Mutant]] = defaultdict(list)
+    for mutant in chosen:
+        if mutant.key in results:
+            by_file[mutant.file].append(mutant)
+    ok = not stale
+    timeouts, all_killed, all_counted = 0, 0, 0
+    lines = []
+    for file, mutants in by_file.items():
+        counted = [m for m in mutants if m.key not in reasons]
+        killed = [m for m in counted if results[m.key]["killed"]]
+        timeouts += sum(results[m.key]["how"] == "time" for m in killed)
+        all_killed, all_counted = all_killed + len(killed), all_counted + len(counted)
+        score = 100 * len(killed) / len(counted) if counted else 100.0
+        ok = ok and score >= EACH
+        mark = "" if score >= EACH else "   too low"
+        lines.append(f"{score:6.1f} %  {len(killed):4} of {len(counted):4}  {file}{mark}")
+        for mutant in counted:
+            if not results[mutant.key]["killed"]:
+                entry = results[mutant.key]
+                print(f"survived  rules/{file}:{mutant.line}: {mutant.change}")
+                print(f"          {mutant.rule}")
+                print(f"          {entry['ran']} stories run of {entry['of']} that it could change")
+        for mutant in mutants:
+            if mutant.key in reasons and results[mutant.key]["killed"]:
+                ok = False
+                print(f"not equivalent, {results[mutant.key]['by']} tells: {mutant.key}")
+    for key in sorted(stale):
+        print(f"stale: no mutant is {key}")
+    print("\n".join(lines))
+    score = 100 * all_killed / all_counted if all_counted else 100.0
+    listed = sum(m.key in reasons for mutants in by_file.values() for m in mutants)
+    print(
+        f"{score:6.2f} %  {all_killed} of {all_counted} mutants killed, {timeouts} of them by the time limit;"
+    )
+    print(
+        f"          {listed} more are listed as equivalent; {len(chosen) - all_counted - listed} were not run"
+    )
+    return ok and score >= TOTAL
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Which mutants could matter in a story: those of rules of which some instance can come to hold otherwise there.
+
+Asked of the ground program of the story under the rulebook as it is: atoms that are facts, and atoms that are possible.
+A mutant that is not reached changes no atom, so the story need not be run for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import clingo
+from clingo import ast
+
+from tests.mutation.mutants import RULE_SETS, Mutant, as_program
+
+_SURE = "sure_"  # before the name of a predicate: the atom is a fact
+
+
+def question(mutants: Sequence[Mutant]) -> str:
+    """A program with `reached(I)` for the mutant number I, over the atoms of a story and their `sure_` copies."""
+    return "\n".join(_when(mutant, f"reached({number})") for number, mutant in enumerate(mutants))
+
+
+def reached(solver: clingo.Control, asked: str) -> set[int]:
+    """The numbers of the mutants reached in a story; `solver` holds its ground program."""
+    other = clingo.Control(["--warn=none"])
+    other.add("base", [], asked)
+    with other.backend() as backend:
+        for atom in solver.symbolic_atoms:
+            symbol = atom.symbol
+            backend.add_rule([backend.add_atom(symbol)])
+            if atom.is_fact:
+                name = clingo.Function(_SURE + symbol.name, symbol.arguments)
+                backend.add_rule([backend.add_atom(name)])
+    other.ground([("base", [])])
+    return {atom.symbol.arguments[0].number for atom in other.symbolic_atoms.by_signature("reached", 1)}
+
+
+def _when(mutant: Mutant, head: str) -> str:
+    """A rule for `head`: the mutant's body can hold, and it says something that the rule as it was does not."""
+    was = _parsed(mutant.rule)
+    if mutant.file.startswith(RULE_SETS) or was.ast_type == ast.ASTType.Minimize:
+        return f"{head}."
+    kept = list(map(_over_possible, was.body))
+    if mutant.index is not None:
+        now = _parsed(mutant.instead)
+        kept = list(map(_over_possible, now.body))
+        is_rule = was.ast_type == ast.ASTType.Rule
+        kept.append(_lost(was.body[mutant.index], [*now.body, was.head] if is_rule else now.body))
+        if is_rule:
+            kept.append(_new(was.head))
+    elif " becomes " in mutant.change:
+        kept = list(map(_over_possible, _parsed(mutant.instead).body))
+    body = ", ".join(literal for literal in kept if literal)
+    line = f"{head} :- {body}." if body else f"{head}."
+    return line if _safe(line) else f"{head}."
+
+
+def _parsed(rule: str) -> ast.AST:
+    found: list[ast.AST] = []
+    ast.parse_string(as_program(rule), found.append)
+    return found[-1]
+
+
+def _over_possible(literal: ast.AST) -> str:
+    """What a body literal asks for at least, of atoms that are possible and atoms that are facts."""
+    if literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+        return f"not {_SURE}{literal.atom}" if literal.sign == ast.Sign.Negation else str(literal)
+    return str(literal) if literal.atom.ast_type == ast.ASTType.Comparison else ""
+
+
+def _lost(literal: ast.AST, others: Iterable[ast.AST]) -> str:
+    """When the absence of a body literal makes a difference: it does not hold anyway."""
+    if literal.atom.ast_type == ast.ASTType.Comparison:
+        return f"not {literal}" if literal.sign == ast.Sign.NoSign else ""
+    if literal.atom.ast_type != ast.ASTType.SymbolicAtom or ";" in str(literal):
+        return ""
+    if literal.sign == ast.Sign.Negation:
+        return str(literal.atom)
+    own = _variables(literal)
+    if "_" in own or not own <= set().union(*map(_variables, others)):
+        return ""
+    return f"not {_SURE}{literal.atom}"
+
+
+def _new(head: ast.AST) -> str:
+    """The head does not hold anyway."""
+    simple = head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom
+    if not simple or ";" in str(head):
+        return ""
+    return f"not {_SURE}{head.atom}"
+
+
+def _variables(node: ast.AST) -> set[str]:
+    found: set[str] = set()
+
+    class Variables(ast.Transformer):
+        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
+            found.add(variable.name)
+            return variable
+
+    Variables()(node)
+    return found
+
+
+def _safe(line: str) -> bool:
+    try:
+        solver = clingo.Control(["--warn=none"], logger=lambda *_: None)
+        solver.add("base", [], line)
+        solver.ground([])
+    except RuntimeError:
+        return False
+    return True
