@@ -34,7 +34,8 @@ class Diagnostic:
     `message` stands alone: lower case, no full stop, the user's words in backticks.
     `mark` is the short text under the caret. `cites` are ledger IDs such as `CH-1`.
     `fixes` are changes of the file, each of which an editor may offer on its own.
-    `expected` is true for a finding that the file itself announced with `expect illegal`.
+    `expected` is true for a finding that the file itself announced with `expect illegal`, or allows with a comment;
+    `allowed` is then the reason that the comment gives.
     """
 
     law: str
@@ -47,3 +48,4 @@ class Diagnostic:
     cites: tuple[str, ...] = ()
     expected: bool = False
     fixes: tuple[Fix, ...] = ()
+    allowed: str = ""

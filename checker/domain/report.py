@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from checker.domain.data import dataclass, field
-from checker.domain.diagnostics import Diagnostic
+from checker.domain.diagnostics import Diagnostic, Severity
 from checker.domain.source import SourceFile, Span
 
 Verdict = Literal["legal", "illegal", "invalid"]
@@ -27,6 +27,8 @@ class ContestedReading:
     used: str  # the value that was used
     other: str  # the other reading
     effect: str  # what would differ, one sentence
+    level: Severity = "note"
+    allowed: str = ""  # the reason of the file's `# segoc: allow contested/TOGGLE …`
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checker.domain.report import CheckReport, NotJudged
-from checker.render.layout.findings import findings
+from checker.render.layout.findings import findings, line
 from checker.render.layout.sheet import Sheet
 
 
@@ -17,6 +17,7 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
             start = found.span.start
             kind = "" if found.severity == "error" else f"{found.severity}: "
             announced = " (expected)" if found.expected else ""
+            announced = f" (allowed: {line(found.allowed)})" if found.allowed else announced
             place = f"{finding.path}:{start.line}:{start.column}"
             sheet.line(
                 f"{place}: {kind}{sheet.paint(found.severity, found.law)} {finding.message}{announced}"

@@ -58,7 +58,7 @@ def _result(finding: Finding, index: int, fingerprint: str) -> Object:
             for number, label in enumerate(found.labels, start=1)
         ]
     if found.expected:
-        why = "the story announces this with `expect illegal`"
+        why = found.allowed or "the story announces this with `expect illegal`"
         result["suppressions"] = [{"kind": "inSource", "status": "accepted", "justification": why}]
     return result
 

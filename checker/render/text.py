@@ -255,10 +255,12 @@ def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -
 # ---------------------------------------------------------------- check
 
 _AS_EXPECTED = mark("illegal as expected")
+_ALLOWED = mark("illegal but allowed")
 _FAILED = mark("with a failed expectation")
 _STANDINGS = (
     mark("legal"),
     _AS_EXPECTED,
+    _ALLOWED,
     _FAILED,
     mark("illegal"),
     mark("invalid"),
@@ -268,12 +270,15 @@ _STANDINGS = (
 
 
 def _standing(report: CheckReport) -> str:
-    """What a file is, in the sum; a play that was expected to be illegal, and is, leaves the verdict `legal`."""
+    """What a file is, in the sum; a play that is illegal as expected, or allowed, leaves the verdict `legal`."""
     if report.verdict != "legal":
         return report.verdict
     if report.failed:
         return _FAILED
-    return _AS_EXPECTED if any(d.expected and d.severity == "error" for d in report.diagnostics) else "legal"
+    wrong = [d for d in report.diagnostics if d.severity == "error"]
+    if any(d.allowed for d in wrong):
+        return _ALLOWED
+    return _AS_EXPECTED if wrong else "legal"
 
 
 def _checked(report: CheckReport, sheet: Sheet) -> None:
@@ -454,6 +459,8 @@ def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:
 
 def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
     for reading in readings:
+        if reading.allowed and not sheet.verbose:
+            continue
         head = sheet.paint("warning", say("contested"))
         text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
         sheet.line(f"  {head}: {text}")

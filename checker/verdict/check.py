@@ -5,9 +5,10 @@ from __future__ import annotations
 from checker.domain.report import CheckReport, ExpectationReport, RulesUsed, Verdict
 from checker.domain.story import Expectation, Story
 from checker.solver.trial import hold
+from checker.verdict.allowed import findings, readings, unused
 from checker.verdict.contested import contested
 from checker.verdict.expectations import judge, questions
-from checker.verdict.plays import announced, links, problems
+from checker.verdict.plays import links
 
 
 def check(story: Story, *, unread: bool = False, deadline: float | None = None) -> CheckReport:
@@ -30,7 +31,8 @@ def check(story: Story, *, unread: bool = False, deadline: float | None = None) 
         )
         for expectation in expectations:
             reports[id(expectation)] = judge(expectation, story, trial)
-    found = problems(story, own, announced(story.expectations))
+    found = findings(story, own)
+    disputed = readings(story, contested(story, own, asked, deadline))
     unexpected = any(d.severity == "error" and not d.expected for d in found)
     verdict: Verdict = "illegal" if unexpected else "legal"
     if story.broken or story.contradicts_itself or any(d.law == "name/ambiguous-effect" for d in found):
@@ -39,8 +41,8 @@ def check(story: Story, *, unread: bool = False, deadline: float | None = None) 
         story.source,
         story.rules,
         verdict,
-        (*story.diagnostics, *found),
+        (*found, *unused(story, found, disputed)),
         tuple(reports[id(expectation)] for expectation in story.expectations),
         links(story, own),
-        contested(story, own, asked, deadline),
+        disputed,
     )

@@ -11,8 +11,9 @@ from checker.domain.report import Column, CompareReport, Difference, Order, Rule
 from checker.domain.story import Story
 from checker.rulesets import values
 from checker.solver.trial import Questions, Trial, hold
+from checker.verdict.allowed import findings
 from checker.verdict.explore import unfinished
-from checker.verdict.plays import announced, laws_against, problems
+from checker.verdict.plays import laws_against
 
 _MOST_COMPARED = 5_000  # orders that are compared one by one
 _MOST_SHOWN = 50  # orders on which rule sets differ
@@ -45,8 +46,7 @@ def _column(trial: Trial, limit: int | None, declines: bool) -> Column:
     orders = tuple(islice(walk.orders(declines=declines), None if limit is None else min(limit, maxsize)))
     number = walk.count(declines=declines)
     wrong = any(
-        d.severity == "error" and not d.expected
-        for d in problems(story, trial, announced(story.expectations))
+        d.severity == "error" and not d.expected for d in findings(story, trial) if d not in story.diagnostics
     )
     verdict: Verdict = "illegal" if wrong else "legal"
     return Column(trial.rules, verdict, number, orders, len(orders) == number)

@@ -15,8 +15,8 @@ from checker.domain.story import Story
 from checker.solver.ask import TimeUpError
 from checker.solver.trial import Questions, Trial, copies_of, hold
 from checker.solver.walk import Walk
+from checker.verdict.allowed import findings, readings
 from checker.verdict.contested import contested
-from checker.verdict.plays import announced, problems
 from checker.verdict.windows import window_name
 
 
@@ -55,12 +55,8 @@ def explore(
         number is not None and (limit is None or number <= limit),
         window_name(trial, story.end),
         to_act(trial, story.end),
-        (
-            *story.diagnostics,
-            *problems(story, trial, announced(story.expectations)),
-            *unfinished(story, trial, walk),
-        ),
-        contested(story, trial, Questions(orders=(story.end,), responses=responses))
+        findings(story, trial, unfinished(story, trial, walk)),
+        readings(story, contested(story, trial, Questions(orders=(story.end,), responses=responses)))
         if number is not None
         else (),
         {copies[0]: len(copies) for copies in story.copies.values()},

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from checker.domain.report import CardStatus, MayReport, NextReport
 from checker.domain.story import Story
 from checker.solver.trial import Questions, hold
+from checker.verdict.allowed import findings
 from checker.verdict.explore import to_act
-from checker.verdict.plays import announced, problems
 from checker.verdict.trace import zone_name
 from checker.verdict.windows import window_name
 from checker.verdict.wording import Wording
@@ -60,5 +60,5 @@ def next_(story: Story) -> NextReport:
         to_act(trial, story.end),
         tuple(may),
         tuple(may_not),
-        (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
+        findings(story, trial),
     )

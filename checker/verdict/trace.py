@@ -12,7 +12,8 @@ from checker.domain.language import mark, say
 from checker.domain.report import LinkReport, TraceReport, TraceStep
 from checker.domain.story import Play, Story
 from checker.solver.trial import Questions, Trial, hold
-from checker.verdict.plays import announced, links, problems, reasons
+from checker.verdict.allowed import findings
+from checker.verdict.plays import links, reasons
 from checker.verdict.wording import Wording
 
 _ZONE_ORDER = (
@@ -79,7 +80,7 @@ def trace(story: Story) -> TraceReport:
         tuple(teller.steps()),
         tuple(teller.places()),
         tuple(teller.waiting()),
-        (*story.diagnostics, *problems(story, trial, announced(story.expectations))),
+        findings(story, trial),
         links=tuple(teller.links()),
         players=story.players,
     )

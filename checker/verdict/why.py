@@ -15,8 +15,8 @@ from checker.semantics.problems import near
 from checker.solver.nearest import nearest
 from checker.solver.trial import MOST_WAITING, Questions, TooManyError, Trial, hold
 from checker.solver.walk import Walk
+from checker.verdict.allowed import findings
 from checker.verdict.explore import effects
-from checker.verdict.plays import announced, problems
 from checker.verdict.wording import Wording
 
 _MOST_NEAREST = 3
@@ -45,7 +45,7 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     if broken:
         found, moved = nearest(trial, order, responses=fast, most=_MOST_NEAREST, deadline=deadline)
         near_orders = tuple(_order(walk, links) for links in found)
-    diagnostics = (*story.diagnostics, *problems(story, trial, announced(story.expectations)))
+    diagnostics = findings(story, trial)
     return WhyReport(
         story.source,
         story.rules,

@@ -254,7 +254,8 @@ def _diagnostic(found: Diagnostic) -> Object:
         "span": _span(found.span),
         "labels": [{"span": _span(label.span), "message": label.message} for label in found.labels],
     }
-    return data | ({"expected": True} if found.expected else {})
+    suppressed = {"suppressed": {"reason": found.allowed}} if found.allowed else {}
+    return data | ({"expected": True} if found.expected else {}) | suppressed
 
 
 def _span(span: Span) -> dict[str, dict[str, int]]:
@@ -272,10 +273,18 @@ def _extra(
     if diagnostics:
         data["diagnostics"] = [_diagnostic(found) for found in diagnostics]
     if contested:
-        data["contested"] = [
-            {"toggle": c.toggle, "used": c.used, "other": c.other, "effect": c.effect} for c in contested
-        ]
+        data["contested"] = [_reading(reading) for reading in contested]
     return data
+
+
+def _reading(reading: ContestedReading) -> Object:
+    data = {
+        "toggle": reading.toggle,
+        "used": reading.used,
+        "other": reading.other,
+        "effect": reading.effect,
+    }
+    return data | ({"suppressed": {"reason": reading.allowed}} if reading.allowed else {})
 
 
 def _effect(effect: EffectInfo) -> Object:

@@ -37,6 +37,8 @@ def draw(
     bar = sheet.paint("second", "|")
     sheet.line(f"{' ' * gutter} {bar}")
     _lines(marks, source, sheet, gutter, role)
+    if diagnostic.allowed:
+        notes = [*notes, (say("allowed"), diagnostic.allowed)]
     for kind, text in [*notes, *((say("help"), text) for text in diagnostic.help)]:
         _footer(kind, text, sheet, gutter)
     if diagnostic.cites:
