@@ -18,7 +18,7 @@ GOLDEN = ROOT / "tests" / "golden"
 EXAMPLES = sorted((ROOT / "examples").glob("*.chain"))
 STORIES = sorted((ROOT / "tests" / "stories").rglob("*.chain"))[::200]  # test_stories.py looks at all of them
 COMMANDS = {"count": "explore", "rules-one": "rules"}
-MAY_BE_LEFT_OUT = {"contested", "copies", "diagnostics", "expected"}
+MAY_BE_LEFT_OUT = {"contested", "copies", "diagnostics", "expected", "suppressed"}
 
 
 @cache
