@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 import checker
 from checker import cli
@@ -48,7 +49,7 @@ class Block:
     text: str
     first: int
     end: int
-    indent: str
+    fence: str  # what opens it, with its indentation
     caption: str | None
     marker: str  # of the comment before it: `file` …
     argument: str
@@ -74,17 +75,19 @@ def blocks(page: str) -> list[Block]:
         if token.type == "code_block":
             raise ValueError(f"line {token.map[0] + 1 if token.map else '?'}: put fences around this block")
         if token.type == "fence" and token.map:
-            found.append(_block(token.info, token.content, token.map[0], lines[token.map[0]], before))
+            found.append(_block(token, lines[token.map[0]], before))
         if token.type not in {"paragraph_open", "paragraph_close"} or token.content:
             before = token.content if token.type == "html_block" else ""
     return found
 
 
-def _block(info: str, content: str, start: int, opening: str, before: str) -> Block:
+def _block(token: Token, opening: str, before: str) -> Block:
+    assert token.map is not None
+    info = token.info
     words = info.split()
     directive = info.startswith("{")
     language = (words[1] if info.startswith("{code-block}") else words[0]) if words else ""
-    text = content.splitlines()
+    text = token.content.splitlines()
     caption = None
     skipped = 0
     while directive and skipped < len(text) and (option := _OPTION.fullmatch(text[skipped])):
@@ -95,10 +98,10 @@ def _block(info: str, content: str, start: int, opening: str, before: str) -> Bl
     comment = _COMMENT.fullmatch(before.strip())
     marker, argument = (comment[1], comment[2] or "") if comment else ("", "")
     kept = text[skipped:]
-    first = start + 1 + skipped
-    indent = opening[: len(opening) - len(opening.lstrip())]
+    first = token.map[0] + 1 + skipped
+    fence = opening[: opening.index(token.markup)] + token.markup
     body = "".join(f"{line}\n" for line in kept)
-    return Block(language, body, first, first + len(kept), indent, caption, marker, argument)
+    return Block(language, body, first, first + len(kept), fence, caption, marker, argument)
 
 
 class Run:
@@ -233,5 +236,9 @@ def filled(page: str) -> str:
         except AssertionError as error:
             raise AssertionError(f"line {block.first + 1}: {error}") from error
     for block, new in reversed(changes):
-        lines[block.first : block.end] = [f"{block.indent}{line}".rstrip() for line in new]
+        indent = block.fence.rstrip("`~:")
+        assert not any(line.lstrip().startswith(block.fence.lstrip()) for line in new), (
+            f"line {block.first}: what is shown has such a fence itself; use a longer one"
+        )
+        lines[block.first : block.end] = [f"{indent}{line}".rstrip() for line in new]
     return "\n".join(lines) + "\n"
