@@ -1,7 +1,7 @@
 """What the documents show, run: the blocks of a Markdown page, and what they should hold.
 
-A page runs from top to bottom in a folder of its own, in which `examples` is the project's. The kind of a block decides
-what becomes of it:
+A page runs from top to bottom in a folder of its own, in which `examples` and `rules` are the project's. The kind of a
+block decides what becomes of it:
 
 - a block with a `:caption:` is a file of that name in the folder;
 - `chain`: a story that holds (every play legal or expected to be illegal, every expectation met). A comment right
@@ -193,9 +193,9 @@ def run(command: str) -> str:
     tool = here.parent / "bin"
     if not tool.exists():
         tool.mkdir()
-        (tool / "segoc").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m checker "$@"\n')
-        (tool / "segoc").chmod(0o755)
-        (tool / "python").symlink_to(sys.executable)
+        for name, words in {"segoc": "-P -m checker", "python": ""}.items():
+            (tool / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
+            (tool / name).chmod(0o755)
     path = os.pathsep.join([str(tool), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-c", command],

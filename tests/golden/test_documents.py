@@ -29,7 +29,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which a page is run."""
     inside = tmp_path / "here"
     inside.mkdir()
-    (inside / "examples").symlink_to(ROOT / "examples")
+    for shown in ("examples", "rules"):
+        (inside / shown).symlink_to(ROOT / shown)
     monkeypatch.chdir(inside)
     for variable in ("FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(variable, raising=False)
