@@ -10,7 +10,8 @@ block decides what becomes of it:
 - `console`: each line that begins with `$ ` is run, and the lines below it are what it prints. A line `…` stands for
   any lines;
 - `python`: is run, in one namespace for the page; what it prints stands in a `text` block after `<!-- printed -->`;
-- `sh`: commands that cannot be run here, after `<!-- tested by: PATH -->`, the test that runs them.
+- `sh`: commands that cannot be run here, after `<!-- tested by: PATH -->`, the test that runs them, or after
+  `<!-- campaign -->` where they run for minutes or hours: then they are targets of `make` or modules that exist.
 """
 
 from __future__ import annotations
@@ -125,9 +126,7 @@ class Run:
         elif block.language == "text" and block.marker == "printed":
             return self.printed
         elif block.language == "sh":
-            test = block.argument.partition("::")[0]
-            assert block.marker == "tested by", "say which test runs this: <!-- tested by: tests/… -->"
-            assert (ROOT / test).is_file(), f"{test} is missing"
+            _not_here(block)
         elif block.language in {"", "text", "bash", "shell"}:
             shown = [line for line in block.lines() if re.match(r" *(\$|segoc|python3?|pip) ", line)]
             assert not shown or block.marker == "usage", f"a command that is not run: {shown[0]}"
@@ -137,6 +136,19 @@ class Run:
         with captured() as out:
             exec(compile(block.text, "<page>", "exec"), self.space)
         self.printed = out.getvalue()
+
+
+def _not_here(block: Block) -> None:
+    if block.marker == "campaign":
+        targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        for words in (shlex.split(line, comments=True) for line in block.lines()):
+            known = words[0] == "make" and words[1] in targets
+            module = ROOT / words[2].replace(".", "/") if words[:2] == ["python", "-m"] else None
+            assert known or (module and module.exists()), f"{shlex.join(words[:3])}: there is no such campaign"
+        return
+    test = block.argument.partition("::")[0]
+    assert block.marker == "tested by", "say which test runs this: <!-- tested by: tests/… -->"
+    assert (ROOT / test).is_file(), f"{test} is missing"
 
 
 def _story(block: Block) -> str:
