@@ -144,7 +144,9 @@ def _not_here(block: Block) -> None:
         for words in (shlex.split(line, comments=True) for line in block.lines()):
             known = words[0] == "make" and words[1] in targets
             module = ROOT / words[2].replace(".", "/") if words[:2] == ["python", "-m"] else None
-            assert known or (module and module.exists()), f"{shlex.join(words[:3])}: there is no such campaign"
+            assert known or (module and module.exists()), (
+                f"{shlex.join(words[:3])}: there is no such campaign"
+            )
         return
     test = block.argument.partition("::")[0]
     assert block.marker == "tested by", "say which test runs this: <!-- tested by: tests/… -->"
@@ -205,8 +207,8 @@ def run(command: str) -> str:
     tool = here.parent / "bin"
     if not tool.exists():
         tool.mkdir()
-        for name, words in {"segoc": "-P -m checker", "python": ""}.items():
-            (tool / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
+        for name, options in {"segoc": "-P -m checker", "python": ""}.items():
+            (tool / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {options} "$@"\n')
             (tool / name).chmod(0o755)
     path = os.pathsep.join([str(tool), os.environ["PATH"]])
     done = subprocess.run(
