@@ -13,7 +13,7 @@ from checker.cli import answer, extra
 from checker.cli.codes import ILLEGAL
 from checker.cli.language import Spoken, SpokenGroup
 from checker.cli.options import LIMIT, NO_DECLINES, PATH, shared, taken
-from checker.cli.output import output, writer
+from checker.cli.output import Refusal, output, writer
 
 
 class _Group(SpokenGroup):
@@ -284,3 +284,16 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
         for line in text.removesuffix("\n").split("\n"):
             page.out.write(clean(line) + "\n")
     return options.code()
+
+
+@segoc.command()
+@click.option("--stdio", is_flag=True, help="Accepted because editors give it; there is no other way.")
+def lsp(stdio: bool) -> int:  # noqa: ARG001
+    """Serve an editor over standard input and output (Language Server Protocol)."""
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None:
+        raise Refusal("the language server needs pygls: pip install 'segoc[lsp]'")
+    from checker.lsp.stdio import serve
+
+    return serve()

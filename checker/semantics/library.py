@@ -49,6 +49,17 @@ def card_text(library: str, card: str) -> str | None:
     return None if text is None else text.split("\n\n")[0].split("\n#")[0].rstrip() + "\n"
 
 
+def place(library: str) -> Path:
+    """The file of a bundled library."""
+    return _LIBRARY / f"{library}.chain"
+
+
+def line_of(library: str, card: str) -> int:
+    """The line, from 1, in which a bundled library begins the definition of one of its cards."""
+    text = place(library).read_text("utf-8")
+    return text.count("\n", 0, text.index(_blocks(library)[card])) + 1
+
+
 def has_effects(library: str, card: str) -> bool:
     """Whether the definition of a card in a bundled library has effects; it is not parsed for that."""
     return _EFFECT.search(_COMMENT.sub("", card_text(library, card) or "")) is not None
@@ -166,7 +177,7 @@ def _inside(base: Path, path: str, *, outside: bool) -> Path | None:
 @cache
 def _blocks(library: str) -> dict[str, str]:
     """Card name → the text of its definition: a story parses only what it uses."""
-    text = (_LIBRARY / f"{library}.chain").read_text("utf-8")
+    text = place(library).read_text("utf-8")
     starts = list(_CARD.finditer(text))
     ends = [match.start() for match in starts[1:]] + [len(text)]
     return {

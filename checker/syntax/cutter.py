@@ -45,14 +45,18 @@ class _Cutter:
 
     def line(self, line: list[Token]) -> None:
         """Take the words of one line of text."""
+        self.begin(line)
+        if not (self.words and self.words[-1].type == "COMMA") and (self.in_block or not self.opened):
+            self._end()
+
+    def begin(self, line: list[Token]) -> None:
+        """Take the words of a line that may go on."""
         if (self.opened or self.words) and begins_statement(line, self.in_block):
             self._leave_off(line[0])
         elif line[0].type == "LBRACE" and not self.opened and not self.words and self._reopen(line[0]):
             line = line[1:]
         for word in line:
             self._word(word)
-        if not (self.words and self.words[-1].type == "COMMA") and (self.in_block or not self.opened):
-            self._end()
 
     def finish(self) -> None:
         """The text is over."""
@@ -198,6 +202,23 @@ def cut(lines: list[list[Token]]) -> tuple[list[RawStatement], list[Diagnostic]]
             cutter.line(line)
     cutter.finish()
     return cutter.statements, cutter.problems
+
+
+def unfinished(lines: list[list[Token]]) -> tuple[list[Token], str]:
+    """The words so far of what the last of the lines leaves unfinished, and what they begin: a start symbol.
+
+    Both as the parser takes them; there are no words where a new statement or block line begins.
+    """
+    cutter = _Cutter()
+    for line in lines[:-1]:
+        if line:
+            cutter.line(line)
+    if lines and lines[-1]:
+        cutter.begin(lines[-1])
+    if not cutter.in_block:
+        return cutter.words, "statement"
+    head = cutter.statements[-1].words[0].value
+    return as_block_line(cutter.words), "link_line" if head == "chain" else "card_line"
 
 
 def begins_statement(line: list[Token], in_block: bool = False) -> bool:

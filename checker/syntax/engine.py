@@ -61,6 +61,14 @@ def acceptable(words: Sequence[Token], start: str) -> frozenset[str]:
     return recogniser.accepts()
 
 
+def meanings(words: Sequence[Token], start: str, kind: str) -> frozenset[str]:
+    """What a word of that type could be after these: the names of the grammar's rules for it, such as `player`."""
+    recogniser = _Recogniser(start)
+    for word in words:
+        recogniser.feed(word)
+    return recogniser.rules_for(kind)
+
+
 def _feed(recogniser: _Recogniser, words: Sequence[Token]) -> int:
     for index, word in enumerate(words):
         if not recogniser.feed(word):
@@ -108,6 +116,18 @@ class _Recogniser:
                 found.add(kind)
         self._states = before
         return frozenset(found)
+
+    def rules_for(self, kind: str) -> frozenset[str]:
+        """The rules that a word of this type, and nothing else, could be next."""
+        before = self._states
+        self._states = before.copy()
+        found: frozenset[str] = frozenset()
+        if self.step(kind):
+            steps = self._tables.steps[self._states[-1]].values()
+            rules = [self._tables.rules[~step] for step in steps if step < 0]
+            found = frozenset(rule.name or rule.symbol for rule in rules if rule.size == 1)
+        self._states = before
+        return found
 
 
 class _Parser(_Recogniser):

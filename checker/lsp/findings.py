@@ -1,0 +1,77 @@
+"""What an editor shows as wrong: everything that `check` finds, as it is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from checker.domain.data import dataclass, replace
+from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.language import say
+from checker.domain.source import Span
+from checker.lsp.analysis import TIME_LIMIT, Analysis
+from checker.syntax import tree
+
+Weight = Literal["error", "warning", "note", "expected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic and how heavily it weighs; one that the file itself announced is `expected`."""
+
+    diagnostic: Diagnostic
+    weight: Weight
+
+
+def findings(analysis: Analysis) -> list[Finding]:
+    """All that is to be said of a text. What stands after something unreadable counts less: it may follow from that."""
+    found = [Finding(one, _weight(one)) for one in analysis.story.diagnostics]
+    if analysis.report is None:
+        message = say("not judged within {seconds:g} s", seconds=TIME_LIMIT)
+        found.append(Finding(Diagnostic("story/time-limit", "note", message, Span.of(1, 1, 1, 2)), "note"))
+        return found
+    read = set(analysis.story.diagnostics)
+    judged = (*analysis.report.diagnostics, *_unmet(analysis), *_contested(analysis))
+    return [*found, *(_doubted(analysis, one) for one in judged if one not in read)]
+
+
+def _weight(one: Diagnostic) -> Weight:
+    return "expected" if one.expected else one.severity
+
+
+def _doubted(analysis: Analysis, one: Diagnostic) -> Finding:
+    """A finding; as a warning if something before it could not be read, which it then names."""
+    unread = analysis.first_unread
+    if unread is None or one.span.start <= unread.span.start or one.severity != "error":
+        return Finding(one, _weight(one))
+    label = Label(unread.span, say("judged without this, which cannot be read"))
+    doubted = replace(one, labels=(*one.labels, label))
+    return Finding(doubted, "expected" if one.expected else "warning")
+
+
+def _unmet(analysis: Analysis) -> Iterator[Diagnostic]:
+    """The expectations that do not hold."""
+    assert analysis.report is not None
+    for one in analysis.report.expectations:
+        if not one.passed:
+            claim = " ".join(one.text.split())
+            message = say("`{claim}` does not hold", claim=claim)
+            yield Diagnostic(
+                "expect", "error", message, one.span, help=(say("found: {found}", found=one.found),)
+            )
+
+
+def _contested(analysis: Analysis) -> Iterator[Diagnostic]:
+    """The toggles on which sources disagree and an answer depends, at the line that names the rule set."""
+    assert analysis.report is not None
+    line = next(
+        (node.span for node in analysis.statements if isinstance(node, tree.Rules)), Span.of(1, 1, 1, 2)
+    )
+    for one in analysis.report.contested:
+        message = say(
+            "sources disagree on `{toggle}`; with `{other}`: {effect}",
+            toggle=one.toggle,
+            other=one.other,
+            effect=one.effect,
+        )
+        yield Diagnostic(one.toggle, "note", message, line)

@@ -1,0 +1,25 @@
+"""`segoc lsp`: a server on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+
+from checker.lsp.features import make
+
+_SWITCH = 0.001  # seconds after which a thread that computes lets the one that listens have its turn
+
+
+def serve() -> int:
+    """Serve an editor until it leaves; the exit code is 0 if it asked for the shutdown first, as editors do.
+
+    Whatever prints goes to standard error: standard output belongs to the protocol.
+    """
+    sys.setswitchinterval(_SWITCH)
+    reader, writer, printed = sys.stdin.buffer, sys.stdout.buffer, sys.stdout
+    server = make()
+    sys.stdout = sys.stderr
+    try:
+        server.start_io(reader, writer)
+    finally:
+        sys.stdout = printed
+    return 0 if server.orderly else 1
