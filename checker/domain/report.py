@@ -65,13 +65,19 @@ class LinkReport:
 
 @dataclass(frozen=True, slots=True)
 class ExpectationReport:
-    """One `expect` of the file; `found` says what is so, whether it passed or not."""
+    """One `expect` of the file; `found` says what is so, whether it passed or not.
+
+    Of an expectation of orders that failed, `missing` are those that it names and that are not legal, `surplus`
+    legal ones that it does not name, both as the file would write them; many end in `…`.
+    """
 
     line: int
     text: str
     passed: bool
     found: str
     span: Span
+    missing: tuple[str, ...] = ()
+    surplus: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +299,44 @@ class NotJudged:
     name: str
     why: Literal["unreadable", "time-limit"]
     message: str
+
+
+TestOutcome = Literal["passed", "failed", "error", "nothing expected"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryTest:
+    """A story as a test of `segoc test`, and the seconds that it took."""
+
+    report: CheckReport | NotJudged
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """The file, as it was named."""
+        return self.report.name if isinstance(self.report, NotJudged) else self.report.source.name
+
+    @property
+    def outcome(self) -> TestOutcome:
+        """What came of it; `error` if the story cannot be judged."""
+        if isinstance(self.report, NotJudged) or self.report.verdict == "invalid":
+            return "error"
+        if self.report.failed:
+            return "failed"
+        return "passed" if self.report.expectations else "nothing expected"
+
+
+@dataclass(slots=True)
+class SuiteReport:
+    """`segoc test`: its `tests` are yielded once, as they are run; `seconds`, of all, are known when they are done.
+
+    `durations` of the slowest are to be shown; `most` is the number of stories that did not pass after which it ends.
+    """
+
+    tests: Iterator[StoryTest]
+    durations: int = 0
+    most: int | None = None
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,10 @@ def messages() -> Iterator[tuple[Texts, str]]:
 def _commands(command: click.Command) -> Iterator[click.Command]:
     yield command
     if isinstance(command, click.Group):
-        for known in command.commands.values():
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            known = command.get_command(context, name)
+            assert known is not None
             yield from _commands(known)
 
 

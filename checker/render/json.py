@@ -5,6 +5,7 @@ Documents are written while they are found, so that long ones need no memory; in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from checker.domain.report import (
     NotJudged,
     Page,
     RuleSetReport,
+    SuiteReport,
     TraceReport,
     WhyReport,
 )
@@ -34,6 +36,20 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
             separator = ",\n"
     finally:
         sheet.out.write("\n]\n")
+
+
+def test(suite: SuiteReport, sheet: Sheet) -> None:
+    """Stories as tests, one a line; the sums come last, because only then they are known."""
+    counts: Counter[str] = Counter()
+    sheet.out.write('{"schema": "segoc/test/1",\n"stories": [')
+    separator = "\n"
+    try:
+        for each in suite.tests:
+            sheet.out.write(separator + dump(documents.tested(each)))
+            separator = ",\n"
+            counts[each.outcome] += 1
+    finally:
+        sheet.out.write("\n],\n" + dump(documents.tested_end(counts, suite.seconds))[1:-1] + "}\n")
 
 
 def explore(report: ExploreReport, sheet: Sheet) -> bool:

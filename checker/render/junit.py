@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
-from checker.domain.report import CheckReport, NotJudged
+from checker.domain.report import CheckReport, NotJudged, SuiteReport
 from checker.domain.source import SourceFile
 from checker.render.layout import excerpt
 from checker.render.layout.findings import failed, findings, line, relative, safe
@@ -33,6 +33,16 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
     try:
         for report in reports:
             suite(report, sheet)
+    finally:
+        sheet.out.write("</testsuites>\n")
+
+
+def test(report: SuiteReport, sheet: Sheet) -> None:
+    """The same for `segoc test`, with the seconds that each file took."""
+    sheet.out.write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="segoc">\n')
+    try:
+        for each in report.tests:
+            suite(each.report, sheet, each.seconds)
     finally:
         sheet.out.write("</testsuites>\n")
 

@@ -13,7 +13,6 @@ from checker.domain.report import (
     CompareReport,
     ContestedReading,
     EffectInfo,
-    ExpectationReport,
     ExploreReport,
     LinkReport,
     MayReport,
@@ -22,11 +21,12 @@ from checker.domain.report import (
     Order,
     Page,
     RuleSetReport,
+    SuiteReport,
     TraceReport,
     WhyReport,
 )
 from checker.domain.source import SourceFile
-from checker.render.layout import excerpt
+from checker.render.layout import excerpt, failures
 from checker.render.layout.choices import Choices, find
 from checker.render.layout.names import gone, shown
 from checker.render.layout.orders import choice_rows, effect_rows, links, merged, numbered
@@ -54,6 +54,13 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
         parts = [f"{tally[name]} {say(name)}" for name in _STANDINGS if tally[name]]
         files = plural("{number} file", "{number} files", tally.total())
         sheet.line(f"{files}: {', '.join(parts) or say('nothing to judge')}")
+
+
+def test(report: SuiteReport, sheet: Sheet) -> None:
+    """Stories as tests: what came of each, what failed, and the sum."""
+    from checker.render.layout import suite
+
+    suite.draw(report, sheet)
 
 
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
@@ -288,7 +295,7 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
     diagnostics(shown, report.source, sheet)
     for expectation in report.expectations:
         if not expectation.passed:
-            _failed(expectation, report.source, sheet)
+            failures.draw(expectation, report.source, sheet)
     if sheet.quiet:
         return
     role: Role = "error" if report.failed else "good"
@@ -313,23 +320,6 @@ def _sum(report: CheckReport) -> str:
         "{held} of {number} expectation met", "{held} of {number} expectations met", asked, held=held
     )
     return f"{text}, {met}"
-
-
-def _failed(expectation: ExpectationReport, source: SourceFile, sheet: Sheet) -> None:
-    claim = " ".join(expectation.text.split())
-    excerpt.draw(
-        Diagnostic(
-            law="expect/failed",
-            severity="error",
-            message=say("this expectation does not hold")
-            if len(claim) > 80
-            else say("`{claim}` does not hold", claim=claim),
-            span=expectation.span,
-        ),
-        source,
-        sheet,
-        notes=[(say("found"), expectation.found)],
-    )
 
 
 def _details(report: CheckReport, sheet: Sheet) -> None:

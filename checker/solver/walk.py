@@ -295,6 +295,16 @@ class Walk:
         trail = Trail(self._kinds())
         yield from self._orders(self._crossing(()), (), trail, declines)
 
+    def has(self, order: Prefix, *, declines: bool = True) -> bool:
+        """Whether an order is one of `orders`, found without listing those before it."""
+        trail = Trail(self._kinds())
+        crossing = self._crossing(())
+        for effect in order:
+            if effect not in trail.free(crossing):
+                return False
+            crossing = self._next(crossing, trail.take(effect, self._kind_of[effect]))
+        return crossing.may_close and (declines or not crossing.declines)
+
     def _orders(self, crossing: Crossing, prefix: Prefix, trail: Trail, declines: bool) -> Iterator[Order]:
         if not declines and not self._count(crossing, declines, self._complete):
             return

@@ -60,8 +60,12 @@ def _names_fast(e: Expectation, story: Story) -> bool:
 
 def judge(e: Expectation, story: Story, trial: Trial) -> ExpectationReport:
     """Whether one expectation holds, and what is so."""
+    line = e.span.start.line
+    if e.question in {"orders", "all-orders"}:
+        passed, found, missing, surplus = _compare(e, story, trial, declines=e.question == "all-orders")
+        return ExpectationReport(line, e.text, passed, found, e.span, missing, surplus)
     passed, found = _FINDERS[e.question](e, story, trial)
-    return ExpectationReport(e.span.start.line, e.text, passed, found, e.span)
+    return ExpectationReport(line, e.text, passed, found, e.span)
 
 
 # ---------------------------------------------------------------- plays
@@ -86,8 +90,11 @@ def _illegal(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
 # ---------------------------------------------------------------- orders
 
 
-def _shown(orders: Iterable[Sequence[str]], more: int = 0) -> str:
-    texts = ["[" + ", ".join(order) + "]" for order in orders]
+def _bracketed(orders: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    return tuple("[" + ", ".join(order) + "]" for order in orders)
+
+
+def _shown(texts: Sequence[str], more: int = 0) -> str:
     text = " ".join(texts[:_MOST_SHOWN]) or say("none")
     return (
         say("{text} and {more} more", text=text, more=more + len(texts) - _MOST_SHOWN)
@@ -112,7 +119,10 @@ def resolve(order: Sequence[str], walk: Walk) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _compare(e: Expectation, story: Story, trial: Trial, *, declines: bool) -> tuple[bool, str]:
+def _compare(
+    e: Expectation, story: Story, trial: Trial, *, declines: bool
+) -> tuple[bool, str, tuple[str, ...], tuple[str, ...]]:
+    """Whether exactly the wanted orders are legal, what is so, wanted ones that are not, legal ones not wanted."""
     walk = trial.walks[e.node]
     wanted = {fold(resolve(order, walk), story) for order in e.orders}
     number = walk.count(declines=declines)
@@ -122,14 +132,17 @@ def _compare(e: Expectation, story: Story, trial: Trial, *, declines: bool) -> t
         if len(found) > len(wanted) + _MOST_SHOWN:
             break
     if found == wanted:
-        return True, f"{_number(len(found))}: {_shown(sorted(found))}"
-    missing, extra = sorted(wanted - found), sorted(found - wanted)
+        return True, f"{_number(len(found))}: {_shown(_bracketed(sorted(found)))}", (), ()
+    # Not all were looked at, so that one may be legal without having been found.
+    absent = [order for order in sorted(wanted - found) if not walk.has(order, declines=declines)]
+    missing, extra = _bracketed(absent), _bracketed(sorted(found - wanted))
     parts = []
     if missing:
         parts.append(say("not legal: {missing}", missing=_shown(missing)))
     if extra:
         parts.append(say("also legal: {extra}", extra=_shown(extra)))
-    return False, f"{_number(number)}; " + "; ".join(parts)
+    more = ("…",) if len(extra) > _MOST_SHOWN else ()
+    return False, f"{_number(number)}; " + "; ".join(parts), missing, extra[:_MOST_SHOWN] + more
 
 
 def fold(order: Sequence[str], story: Story) -> tuple[str, ...]:
@@ -149,14 +162,6 @@ def fold(order: Sequence[str], story: Story) -> tuple[str, ...]:
         # The same copy twice (triggered twice) stays itself.
         result.append(effect.replace(card, copies[min(index, len(copies) - 1)], 1))
     return tuple(result)
-
-
-def _orders(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
-    return _compare(e, story, trial, declines=False)
-
-
-def _all_orders(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
-    return _compare(e, story, trial, declines=True)
 
 
 def _order(e: Expectation, _: Story, trial: Trial) -> tuple[bool, str]:
@@ -253,8 +258,6 @@ def _place(e: Expectation, story: Story, trial: Trial) -> tuple[bool, str]:
 _FINDERS = {
     "legal": _legal,
     "illegal": _illegal,
-    "orders": _orders,
-    "all-orders": _all_orders,
     "order": _order,
     "count": _count,
     "missed": _missed,

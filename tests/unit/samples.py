@@ -20,9 +20,12 @@ from checker.domain.report import (
     Lost,
     MayReport,
     NextReport,
+    NotJudged,
     Order,
     RuleSetReport,
     RulesUsed,
+    StoryTest,
+    SuiteReport,
     ToggleValue,
     TraceReport,
     TraceStep,
@@ -99,6 +102,17 @@ def illegal_as_expected() -> CheckReport:
     span = Span.of(15, 1, 15, 15)
     held = ExpectationReport(15, "expect illegal", passed=True, found="speed/too-low", span=span)
     return CheckReport(source, RulesUsed("tcg"), "legal", (too_slow(expected=True),), (held,))
+
+
+def silent() -> CheckReport:
+    """A legal story that expects nothing."""
+    return CheckReport(SourceFile("silent.chain", "rules tcg\n"), RulesUsed("tcg"), "legal")
+
+
+def suite(reports: Sequence[CheckReport | NotJudged]) -> SuiteReport:
+    """Stories as tests; each takes a tenth of a second longer than the one before."""
+    tests = (StoryTest(report, number / 10) for number, report in enumerate(reports, start=1))
+    return SuiteReport(tests, durations=2, most=2, seconds=1.25)
 
 
 def ruling(*, expected: bool = False) -> CheckReport:

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from checker.cli.language import Spoken
 from checker.cli.options import shared, taken
 from checker.cli.output import output
 
 
-@click.command("schema")
+@click.command("schema", cls=Spoken)
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option("--list", "listed", is_flag=True, help="List the names.")
 @shared(story=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from checker.domain.diagnostics import Diagnostic
@@ -21,6 +21,7 @@ from checker.domain.report import (
     Order,
     Page,
     RuleSetReport,
+    StoryTest,
     TraceReport,
     WhyReport,
 )
@@ -67,6 +68,22 @@ def checked(report: CheckReport | NotJudged) -> Object:
             for link in report.links
         ],
     } | _extra(contested=report.contested)
+
+
+def tested(test: StoryTest) -> Object:
+    """A story of `test`: what `check` says of it, what came of it, and how long it took."""
+    return {"outcome": test.outcome, "seconds": round(test.seconds, 3), "report": checked(test.report)}
+
+
+def tested_end(counts: Mapping[str, int], seconds: float) -> Object:
+    """How the document of `test` ends."""
+    return {
+        "passed": counts.get("passed", 0),
+        "failed": counts.get("failed", 0),
+        "errors": counts.get("error", 0),
+        "nothing_expected": counts.get("nothing expected", 0),
+        "seconds": round(seconds, 3),
+    }
 
 
 def explored(report: ExploreReport) -> Object:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.language import say
 from checker.domain.report import CheckReport, ExpectationReport, NotJudged
 from checker.domain.source import SourceFile
 from checker.render.layout.documents import cannot
@@ -38,9 +39,9 @@ class Finding:
     def help(self) -> tuple[str, ...]:
         """Lines on what would be right and which rule this is."""
         found = self.diagnostic
-        lines = [f"help: {line(text)}" for text in found.help]
+        lines = [f"{say('help')}: {line(text)}" for text in found.help]
         if found.cites:
-            lines.append(f"rule: {', '.join(found.cites)}, `segoc explain {found.law}`")
+            lines.append(f"{say('rule')}: {', '.join(found.cites)}, `segoc explain {found.law}`")
         return tuple(lines)
 
 
@@ -60,7 +61,8 @@ def findings(report: CheckReport | NotJudged, *, expected: bool = False, notes: 
 
 def failed(expectation: ExpectationReport) -> Diagnostic:
     """An expectation that does not hold, as a finding."""
-    message = f"`{line(expectation.text)}` does not hold; found: {line(expectation.found)}"
+    claim = say("`{claim}` does not hold", claim=line(expectation.text))
+    message = f"{claim}; {say('found')}: {line(expectation.found)}"
     return Diagnostic(FAILED, "error", message, expectation.span)
 
 

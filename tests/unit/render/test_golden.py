@@ -48,6 +48,7 @@ CASES: dict[str, tuple[str, Callable[[], object]]] = {
     "compare": ("compare", samples.comparison),
     "rules": ("rules", lambda: [samples.rule_set("tcg"), samples.rule_set("ocg")]),
     "rules-one": ("rules", lambda: [samples.rule_set("tcg")]),
+    "test": ("test", lambda: samples.suite([FINE, samples.ruling(), UNREADABLE, samples.silent()])),
     "explain": (
         "explain",
         lambda: [Page("segoc/group-order", "law", "# Group order\n\nThe turn player's first.\n")],
@@ -93,7 +94,7 @@ def test_json_can_be_read(case: str) -> None:
     stdlib_json.loads(printed("json", case))
 
 
-@pytest.mark.parametrize("case", ["check", "check-expected", "explore-ban", "explain"])
+@pytest.mark.parametrize("case", ["check", "check-expected", "explore-ban", "explain", "test"])
 def test_verbose_text(case: str, golden: Compare) -> None:
     golden(f"text-verbose/{case}.txt", printed("text", case, verbose=True))
 
