@@ -8,6 +8,7 @@ from typing import Literal
 from checker.domain.data import dataclass, replace
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.language import say
+from checker.domain.report import CheckReport
 from checker.domain.source import Span
 from checker.lsp.analysis import TIME_LIMIT, Analysis
 from checker.syntax import tree
@@ -25,14 +26,16 @@ class Finding:
 
 def findings(analysis: Analysis) -> list[Finding]:
     """All that is to be said of a text. What stands after something unreadable counts less: it may follow from that."""
-    found = [Finding(one, _weight(one)) for one in analysis.story.diagnostics]
-    if analysis.report is None:
+    report = analysis.report
+    if report is None:
         message = say("not judged within {seconds:g} s", seconds=TIME_LIMIT)
-        found.append(Finding(Diagnostic("story/time-limit", "note", message, Span.of(1, 1, 1, 2)), "note"))
-        return found
-    read = set(analysis.story.diagnostics)
-    judged = (*analysis.report.diagnostics, *_unmet(analysis), *_contested(analysis))
-    return [*found, *(_doubted(analysis, one) for one in judged if one not in read)]
+        late = Diagnostic("story/time-limit", "note", message, Span.of(1, 1, 1, 2))
+        return [Finding(one, _weight(one)) for one in (*analysis.story.diagnostics, late)]
+    read = {(one.law, one.message, one.span) for one in analysis.story.diagnostics}
+    return [
+        Finding(one, _weight(one)) if (one.law, one.message, one.span) in read else _doubted(analysis, one)
+        for one in (*report.diagnostics, *_unmet(report), *_contested(analysis, report))
+    ]
 
 
 def _weight(one: Diagnostic) -> Weight:
@@ -49,10 +52,9 @@ def _doubted(analysis: Analysis, one: Diagnostic) -> Finding:
     return Finding(doubted, "expected" if one.expected else "warning")
 
 
-def _unmet(analysis: Analysis) -> Iterator[Diagnostic]:
+def _unmet(report: CheckReport) -> Iterator[Diagnostic]:
     """The expectations that do not hold."""
-    assert analysis.report is not None
-    for one in analysis.report.expectations:
+    for one in report.expectations:
         if not one.passed:
             claim = " ".join(one.text.split())
             message = say("`{claim}` does not hold", claim=claim)
@@ -61,17 +63,16 @@ def _unmet(analysis: Analysis) -> Iterator[Diagnostic]:
             )
 
 
-def _contested(analysis: Analysis) -> Iterator[Diagnostic]:
+def _contested(analysis: Analysis, report: CheckReport) -> Iterator[Diagnostic]:
     """The toggles on which sources disagree and an answer depends, at the line that names the rule set."""
-    assert analysis.report is not None
     line = next(
         (node.span for node in analysis.statements if isinstance(node, tree.Rules)), Span.of(1, 1, 1, 2)
     )
-    for one in analysis.report.contested:
+    for one in report.contested:
         message = say(
             "sources disagree on `{toggle}`; with `{other}`: {effect}",
             toggle=one.toggle,
             other=one.other,
             effect=one.effect,
         )
-        yield Diagnostic(one.toggle, "note", message, line)
+        yield Diagnostic(one.toggle, "note", message, line, expected=bool(one.allowed))
