@@ -121,7 +121,7 @@ class Run:
             return _story(block)
         if block.language == "console":
             return _console(block)
-        if block.language == "python":
+        if block.language == "python" and block.caption is None:
             self._python(block)
         elif block.language == "text" and block.marker == "printed":
             return self.printed

@@ -1,8 +1,8 @@
 """The parts of the site that are made from their sources of truth each time it is built.
 
 Pages on laws, words, rule sets, toggles, the ledger and the cards are written into folders of `docs/` that git
-ignores; the reference of the command line is written to `docs/_generated/` for pages that
-include it. Names of laws and toggles in running text become links.
+ignores; the reference of the command line and of the JSON documents is written to
+`docs/_generated/` for pages that include it. Names of laws and toggles in running text become links.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from segoc_site import commands, law, links, words, writing
+from segoc_site import commands, documents, law, links, words, writing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def pages() -> dict[str, str]:
     """Every page that is made, by its path below `docs/`."""
-    return {**law.pages(), **words.pages(), **commands.pages()}
+    return {**law.pages(), **words.pages(), **commands.pages(), **documents.pages()}
 
 
 def _write(app: Sphinx) -> None:
