@@ -18,11 +18,13 @@ question with one answer `TimeUp`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from checker.app import InputError, TimeUp, UnknownName
     from checker.domain.diagnostics import Diagnostic
     from checker.domain.report import (
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
         CompareReport,
         ExploreReport,
         NextReport,
+        NotJudged,
         WhyReport,
     )
     from checker.domain.source import SourceFile
@@ -43,6 +46,7 @@ __all__ = [
     "UnknownName",
     "UnreadableError",
     "check",
+    "check_many",
     "compare",
     "count",
     "explore",
@@ -91,6 +95,32 @@ def check(
 
     source, base = _read(story)
     return app.check(source, rules=rules, base=base, time_limit=time_limit, allow_outside=allow_outside)
+
+
+def check_many(
+    stories: Iterable[str | Path | SourceFile],
+    *,
+    executor: Executor | None = None,
+    rules: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    allow_outside: bool = False,
+    ahead: int = 256,
+) -> Iterator[CheckReport | NotJudged]:
+    """Judge many stories; yields their reports in the order of the stories, and holds only a few of either.
+
+    Any executor will do: a pool of threads or processes, Dask's `Client.get_executor()`; None judges one story after
+    another here. At most `ahead` stories are given to it before the first of them is answered. What cannot be judged (a
+    file that cannot be read, a limit that was reached) gives a `NotJudged`, and the rest goes on. The limits, in
+    seconds and MB for each story, hold whatever the solver does: such stories are judged in processes that are ended.
+    """
+    from checker import batch
+
+    question = batch.Question(rules, allow_outside, time_limit, memory_limit)
+    named = (str(story) if isinstance(story, Path) else _read(story)[0] for story in stories)
+    if executor is None:
+        return (batch.task(story, question) for story in named)
+    return batch.in_order(named, lambda story: executor.submit(batch.task, story, question), ahead=ahead)
 
 
 def explore(

@@ -55,6 +55,10 @@ class TimeUp(Exception):
     """A time limit was reached before there was an answer."""
 
 
+class MemoryUp(Exception):
+    """A memory limit was reached before there was an answer."""
+
+
 def check(
     source: SourceFile,
     *,

@@ -9,7 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from checker.domain.source import SourceFile
 
@@ -140,37 +140,70 @@ def base(name: str) -> Path:
 def writing(path: str) -> Iterator[TextIO]:
     """A text stream whose content becomes the file in one step at the end; an exception leaves the old file.
 
-    An interruption by the user keeps what was written so far, as on standard output. What is no regular file
-    (a device, a pipe) is written directly.
+    An interruption by the user keeps what was written so far, as on standard output. Until the end the content has no
+    name, so that nothing is left even of a process that is killed. What is no regular file (a device, a pipe) is
+    written directly.
     """
     import tempfile  # with what it imports it costs 3 ms
 
     target = Path(path).resolve()
     try:
         if target.exists() and not target.is_file():
-            with target.open("w", encoding="utf-8") as stream:
+            with target.open("w", encoding="utf-8", errors="backslashreplace") as stream:
                 yield stream
             return
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+        draft = tempfile.TemporaryFile(  # noqa: SIM115 -- closed below, whatever happens
+            "w+", encoding="utf-8", errors="backslashreplace", newline="\n", dir=target.parent
+        )
     except OSError as error:
         raise UnwritableError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-    draft = Path(name)
-    try:
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:  # noqa: PTH123
-            try:
-                yield stream
-            except KeyboardInterrupt:
-                stream.close()
-                _put(draft, target)
-                raise
+    with draft:
+        try:
+            yield draft
+        except KeyboardInterrupt:
+            _put(draft, target)
+            raise
         _put(draft, target)
+
+
+def _put(draft: Any, target: Path) -> None:
+    """Make the draft the file: it gets a name in the same folder first, and then, in one step, that of the file."""
+    import shutil
+    import tempfile
+
+    draft.flush()
+    draft.seek(0)
+    with _undisturbed():
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+        copy = Path(name)
+        try:
+            with open(handle, "wb") as stream:  # noqa: PTH123
+                shutil.copyfileobj(draft.buffer, stream)
+            copy.chmod(stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask())
+            copy.replace(target)
+        finally:
+            copy.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let a signal that would end the process wait, for the moment in which a file has a name and is not yet whole."""
+    import signal
+    import threading
+
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    if threading.current_thread() is not threading.main_thread():  # signals do not come here
+        yield
+        return
+    came: list[int] = []
+    before = {kind: signal.signal(kind, lambda number, _: came.append(number)) for kind in kinds}
+    try:
+        yield
     finally:
-        draft.unlink(missing_ok=True)
-
-
-def _put(draft: Path, target: Path) -> None:
-    draft.chmod(stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask())
-    draft.replace(target)
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+        for number in came:
+            signal.raise_signal(number)
 
 
 def _umask() -> int:

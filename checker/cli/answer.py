@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -13,13 +13,12 @@ from checker import files, render
 from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, output, sheet, writer
-from checker.domain.data import replace
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.domain.diagnostics import Diagnostic
-    from checker.domain.report import CheckReport, ExploreReport, NotJudged
+    from checker.domain.report import ExploreReport
     from checker.domain.source import SourceFile
 
 
@@ -32,15 +31,8 @@ def story(path: str | None, command: str, options: Options) -> tuple[SourceFile,
     try:
         return files.read(name), files.base(name)
     except files.UnreadableError as error:
-        refusal = Refusal(f"{error.name}: {error}")
-        form = render.load(options.output_format)
-        write = getattr(form, "unreadable", None)
-        if write is not None and hasattr(form, command):
-            from checker.domain.report import NotJudged
-
-            with output(options) as page:
-                write(command, NotJudged(error.name, "unreadable", str(error)), page)
-        raise refusal from error
+        _unanswered(command, error.name, "unreadable", str(error), options)
+        raise Refusal(f"{error.name}: {error}") from error
 
 
 def stdin() -> str:
@@ -50,60 +42,13 @@ def stdin() -> str:
     return files.STDIN
 
 
-def judge(paths: Sequence[str], options: Options) -> Iterator[CheckReport | NotJudged]:
-    """Judge file after file, and note in `options` what that means for the exit code."""
-    from checker import app
-    from checker.domain.report import NotJudged
-
-    for found in files.find(paths):
-        try:
-            yield _judged(found, options)
-        except files.UnreadableError as error:
-            complain(f"{error.name}: {error}")
-            options.codes.add(WRONG_INPUT)
-            yield NotJudged(error.name, "unreadable", str(error))
-        except app.TimeUp:
-            message = f"not judged within {options.time_limit:g} s"
-            complain(f"{found}: {message}")
-            options.codes.add(INCOMPLETE)
-            yield NotJudged(str(found), "time-limit", message)
-
-
-def _judged(found: str | files.UnreadableError, options: Options) -> CheckReport:
-    from checker import app
-
-    if isinstance(found, files.UnreadableError):
-        raise found
-    source = files.read(found)
-    with refusals(options):
-        base = files.base(found)
-        report = app.check(
-            source,
-            rules=options.rule_set,
-            base=base,
-            allow_outside=options.allow_outside,
-            time_limit=options.time_limit,
-        )
-        if options.verbose and report.verdict != "invalid":
-            report = replace(
-                report,
-                trace=app.trace(
-                    source, rules=options.rule_set, base=base, allow_outside=options.allow_outside
-                ),
-            )
-    if report.failed:
-        options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
-    return report
-
-
 def explore(
     source: SourceFile, base: Path | None, options: Options, *, limit: int, no_declines: bool, responses: bool
 ) -> int:
     """List the orders of a story; returns the exit code."""
-    from checker import app
-
-    with refusals(options), _in_time(options):
-        report = app.explore(
+    with refusals(options), limits("explore", source, options):
+        report = options.ask(
+            "explore",
             source,
             rules=options.rule_set,
             base=base,
@@ -111,7 +56,6 @@ def explore(
             limit=limit or None,
             declines=not no_declines,
             responses=responses,
-            time_limit=options.time_limit,
         )
         if not beside(report.diagnostics, source, options, invalid=report.invalid):
             return options.code()
@@ -126,11 +70,9 @@ def count(
     source: SourceFile, base: Path | None, options: Options, *, no_declines: bool, responses: bool
 ) -> int:
     """Print the number of orders of a story; returns the exit code."""
-    from checker import app
-
-    options.untimed("--count")
-    with refusals(options):
-        report = app.count(
+    with refusals(options), limits("count", source, options):
+        report = options.ask(
+            "count",
             source,
             rules=options.rule_set,
             base=base,
@@ -148,16 +90,14 @@ def count(
 
 def why(source: SourceFile, base: Path | None, order: str, options: Options) -> int:
     """Print what an order breaks; returns the exit code."""
-    from checker import app
-
-    with refusals(options), _in_time(options):
-        report = app.why(
+    with refusals(options), limits("why", source, options):
+        report = options.ask(
+            "why",
             source,
             order,
             rules=options.rule_set,
             base=base,
             allow_outside=options.allow_outside,
-            time_limit=options.time_limit,
         )
     if beside(report.diagnostics, report.source, options, invalid=report.invalid):
         with writer("why", options) as (write, page):
@@ -169,13 +109,12 @@ def why(source: SourceFile, base: Path | None, order: str, options: Options) -> 
 
 def told(path: str | None, command: str, options: Options) -> int:
     """Print what `next` or `trace` says of a story; returns the exit code."""
-    options.untimed(command)
     source, base = story(path, command, options)
-    from checker import app
-
-    ask = app.next_ if command == "next" else app.trace
-    with refusals(options):
-        report = ask(source, rules=options.rule_set, base=base, allow_outside=options.allow_outside)
+    ask = "next_" if command == "next" else "trace"
+    with refusals(options), limits(command, source, options):
+        report = options.ask(
+            ask, source, rules=options.rule_set, base=base, allow_outside=options.allow_outside
+        )
     if beside(report.diagnostics, source, options, invalid=report.invalid):
         with writer(command, options) as (write, page):
             write(report, page)
@@ -217,15 +156,39 @@ def refusals(options: Options) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _in_time(options: Options) -> Iterator[None]:
-    """Say so where the time was up before there was an answer; that is never exit code 0."""
+def limits(command: str, source: SourceFile, options: Options) -> Iterator[None]:
+    """Say so where a limit was reached before there was an answer; that is never exit code 0."""
     from checker import app
 
     try:
         yield
-    except app.TimeUp as error:
-        complain(f"no answer within {options.time_limit or 0:g} s")
+    except (app.TimeUp, app.MemoryUp) as error:
+        why: Literal["time-limit", "memory-limit"]
+        if isinstance(error, app.TimeUp):
+            why, most = "time-limit", f"{options.time_limit or 0:g} s"
+        else:
+            why, most = "memory-limit", f"{options.memory_limit or 0:,} MB"
+        message = f"no answer within {most}"
+        complain(message)
+        _unanswered(command, source.name, why, message, options)
         raise click.exceptions.Exit(INCOMPLETE) from error
+
+
+def _unanswered(
+    command: str,
+    name: str,
+    why: Literal["unreadable", "time-limit", "memory-limit"],
+    message: str,
+    options: Options,
+) -> None:
+    """Write the document that a format for programs has where there is no answer."""
+    form = render.load(options.output_format)
+    write = getattr(form, "unreadable", None)
+    if write is not None and hasattr(form, command):
+        from checker.domain.report import NotJudged
+
+        with output(options) as page:
+            write(command, NotJudged(name, why, message), page)
 
 
 def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
@@ -235,6 +198,9 @@ def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
     total = "" if report.count is None else f" of {report.count:,}"
     if report.limit is not None and (report.count is None or report.count > report.limit):
         options.incomplete(f"stopped after {report.limit:,}{total} orders; --limit 0 lists all")
+    elif report.stopped == "memory":
+        most = f"{options.memory_limit or 0:,} MB"
+        options.incomplete(f"stopped at {most}, before all{total} orders were listed")
     elif not report.complete:
         seconds = f"{options.time_limit or 0:g} s"
         options.incomplete(f"stopped after {seconds}, before all{total} orders were listed")

@@ -68,12 +68,20 @@ def segoc() -> None:
 
 @segoc.command()
 @click.argument("paths", nargs=-1, metavar="[PATH|-]...")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=10_000),
+    metavar="N",
+    help="Judge N files at once; without it, many files keep all cores busy.",
+)
 @shared(story=True)
-def check(paths: tuple[str, ...], **given: Any) -> int:
+def check(paths: tuple[str, ...], jobs: int | None, **given: Any) -> int:
     """Judge every play and every expectation of files; directories give all their .chain files."""
     options = taken(given)
+    from checker.cli import batch
+
     with writer("check", options) as (write, page):
-        write(answer.judge(paths or (answer.stdin(),), options), page)
+        write(batch.judge(paths or (answer.stdin(),), options, jobs), page)
     return options.code()
 
 
@@ -126,18 +134,18 @@ def trace(path: str | None, **given: Any) -> int:
 def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> int:
     """Ask the same story under several rule sets (-r tcg -r ocg), and say what makes the difference."""
     options = taken(given)
-    options.untimed("compare")
     if len(options.rules) == 1:
         raise click.UsageError(f"name a second rule set to compare `{options.rules[0]}` with: -r tcg -r ocg")
     source, base = answer.story(path, "compare", options)
-    from checker import app
-
     rule_sets: tuple[str, ...] = options.rules
     if not rule_sets:
+        from checker import app
+
         rule_sets = tuple(dict.fromkeys((app.rules_of(source), "tcg", "ocg")))
         options.note(f"no rule sets were named; comparing {', '.join(rule_sets)}")
-    with answer.refusals(options):
-        report = app.compare(
+    with answer.refusals(options), answer.limits("compare", source, options):
+        report = options.ask(
+            "compare",
             source,
             rule_sets,
             base=base,
@@ -272,12 +280,11 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
     options = taken(given)
     if options.output_format != "text":
         raise click.UsageError(f"`emit` prints text; it has no {options.output_format} form")
-    options.untimed("emit")
     source, base = answer.story(path, "emit", options)
-    from checker import app
-
-    with answer.refusals(options):
-        text = app.emit(source, what, rules=options.rule_set, base=base, allow_outside=options.allow_outside)
+    with answer.refusals(options), answer.limits("emit", source, options):
+        text = options.ask(
+            "emit", source, what, rules=options.rule_set, base=base, allow_outside=options.allow_outside
+        )
     from checker.render.layout.width import clean
 
     with output(options) as page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -11,6 +11,9 @@ from checker import render
 from checker.cli import language
 from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.domain.data import dataclass, field
+
+if TYPE_CHECKING:
+    from checker.worker import Worker
 
 _BY_WEIGHT = (WRONG_INPUT, ILLEGAL, INCOMPLETE, FINE)
 
@@ -27,10 +30,12 @@ class Options:
     color: str
     allow_outside: bool
     time_limit: float | None
+    memory_limit: int | None
     require_complete: bool
     quiet: bool
     verbose: bool
     codes: set[int] = field(default_factory=set)
+    workers: list[Worker] = field(default_factory=list)
 
     @property
     def rule_set(self) -> str | None:
@@ -44,10 +49,34 @@ class Options:
 
             click.echo(f"note: {clean(text)}", err=True)
 
-    def untimed(self, command: str) -> None:
-        """Say so if a time limit was given to a command whose work cannot be cut."""
-        if self.time_limit is not None:
-            self.note(f"--time-limit does not cut `{command}`")
+    @property
+    def limited(self) -> bool:
+        """Whether the work is done by a process that can be ended."""
+        return self.time_limit is not None or self.memory_limit is not None
+
+    def ask(self, question: str, *args: object, **given: object) -> Any:
+        """The answer of the function of `checker.app` called `question`, within the limits if there are any."""
+        if not self.limited:
+            from checker import app
+
+            return getattr(app, question)(*args, **given)
+        from checker.domain.language import speaking
+
+        return self.worker().ask(question, *args, **given, time_limit=self.time_limit, language=speaking())
+
+    def worker(self) -> Worker:
+        """Another process for the answers, which `end` ends."""
+        from checker.worker import Worker
+
+        if not self.workers:
+            click.get_current_context().call_on_close(self.end)
+        self.workers.append(Worker(memory=self.memory_limit))
+        return self.workers[-1]
+
+    def end(self) -> None:
+        """End all processes that were made for the answers."""
+        while self.workers:
+            self.workers.pop().end()
 
     def incomplete(self, text: str) -> None:
         """Say that the answer is not the whole answer."""
@@ -69,6 +98,26 @@ def shared(*, story: bool) -> Callable[[F], F]:
         return function
 
     return decorate
+
+
+class _Seconds(click.FloatRange):
+    """A number of seconds; `nan` is none, though it is neither too small nor too large."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if found != found:
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return found
+
+
+def _countable(_: click.Context, __: click.Parameter, limit: int | None) -> int | None:
+    """The memory limit, if this system can count memory."""
+    if limit is not None:
+        try:
+            import resource  # noqa: F401
+        except ImportError:
+            raise click.UsageError("--memory-limit is not possible on this system") from None
+    return limit
 
 
 _OUTPUT_OPTIONS = (
@@ -111,9 +160,16 @@ _STORY_OPTIONS = (
     ),
     click.option(
         "--time-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=_Seconds(min=0, min_open=True, max=10**9),
         metavar="S",
         help="Stop after S seconds for a file.",
+    ),
+    click.option(
+        "--memory-limit",
+        type=click.IntRange(min=1, max=10**9),
+        metavar="MB",
+        callback=_countable,
+        help="Stop when the answer takes more than so many megabytes of memory.",
     ),
     click.option(
         "--allow-outside",
@@ -145,6 +201,7 @@ def taken(given: dict[str, Any]) -> Options:
         color=given.pop("color"),
         allow_outside=given.pop("allow_outside", False),
         time_limit=given.pop("time_limit", None),
+        memory_limit=given.pop("memory_limit", None),
         require_complete=given.pop("require_complete", False),
         quiet=given.pop("quiet"),
         verbose=given.pop("verbose"),

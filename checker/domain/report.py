@@ -141,6 +141,7 @@ class ExploreReport:
     `copies` maps an id to the number of identical, unnamed copies that it stands for (only those > 1).
     `alike` maps the effect of each such copy to the same effect of the first of them.
     `players` are both of them; the first had the turn when the story began.
+    `stopped` is the limit that ended `orders`, if one did besides `limit`.
     """
 
     source: SourceFile
@@ -159,6 +160,7 @@ class ExploreReport:
     declines: bool = True
     alike: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
+    stopped: Literal["time", "memory"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,10 +296,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class NotJudged:
-    """A file that `check` was given and could not judge: it cannot be read, or the time was up. `message` says why."""
+    """A file that `check` was given and could not judge: unreadable, or a limit was reached. `message` says why."""
 
     name: str
-    why: Literal["unreadable", "time-limit"]
+    why: Literal["unreadable", "time-limit", "memory-limit"]
     message: str
 
 

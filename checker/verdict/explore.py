@@ -10,7 +10,8 @@ from time import monotonic
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.language import say
-from checker.domain.report import EffectInfo, ExploreReport, Order
+from checker.domain.report import ContestedReading, EffectInfo, ExploreReport, Order
+from checker.domain.source import Span
 from checker.domain.story import Story
 from checker.solver.ask import TimeUpError
 from checker.solver.trial import Questions, Trial, copies_of, hold
@@ -38,12 +39,20 @@ def explore(
             story.diagnostics,
             invalid=True,
         )
-    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=responses), deadline)
+    questions = Questions(orders=(story.end,), responses=responses)
+    started = monotonic()
+    trial = hold(story, story.rules, questions, deadline)
+    spent = monotonic() - started
     walk = trial.walks[story.end]
     number: int | None = None
     # Counting too may take longer than there is time; the orders are then listed as far as possible.
+    walk.deadline = _halfway(deadline)
     with suppress(TimeUpError):
         number = walk.count(declines=declines)
+    walk.deadline = deadline
+    disputed = None
+    if number is not None:
+        disputed = _disputed(story, trial, questions, _halfway(deadline), spent)
     orders = walk.orders(declines=declines)
     report = ExploreReport(
         story.source,
@@ -55,10 +64,8 @@ def explore(
         number is not None and (limit is None or number <= limit),
         window_name(trial, story.end),
         to_act(trial, story.end),
-        findings(story, trial, unfinished(story, trial, walk)),
-        readings(story, contested(story, trial, Questions(orders=(story.end,), responses=responses)))
-        if number is not None
-        else (),
+        findings(story, trial, [*unfinished(story, trial, walk), *(_unasked() if disputed is None else ())]),
+        readings(story, disputed or ()),
         {copies[0]: len(copies) for copies in story.copies.values()},
         declines=declines,
         alike={effect: first for effect, (first, _) in copies_of(story).items()},
@@ -71,16 +78,39 @@ def explore(
     return report
 
 
+def _halfway(deadline: float | None) -> float | None:
+    """When half of the time is gone that is left until a deadline."""
+    return None if deadline is None else (monotonic() + deadline) / 2
+
+
+def _disputed(
+    story: Story, trial: Trial, questions: Questions, deadline: float | None, spent: float
+) -> tuple[ContestedReading, ...] | None:
+    """What sources disagree on; None if there is no time to find out. One try took `spent` seconds."""
+    if deadline is not None and monotonic() + spent > deadline:
+        return None
+    try:
+        return contested(story, trial, questions, deadline)
+    except TimeUpError:
+        return None
+
+
+def _unasked() -> list[Diagnostic]:
+    """A note that says what was left out for lack of time."""
+    message = say("there was no time to look whether sources disagree on this answer")
+    return [Diagnostic("story/not-compared", "note", message, Span.of(1, 1, 1, 1))]
+
+
 def _until(orders: Iterator[Order], deadline: float | None, report: ExploreReport) -> Iterator[Order]:
     """The orders, until the time is up; then the report is not complete."""
     try:
         for order in orders:
             yield order
             if deadline is not None and monotonic() > deadline:
-                report.complete = False
+                report.complete, report.stopped = False, "time"
                 return
     except TimeUpError:
-        report.complete = False
+        report.complete, report.stopped = False, "time"
 
 
 def unfinished(story: Story, trial: Trial, walk: Walk) -> list[Diagnostic]:

@@ -32,6 +32,10 @@ class TimeUp(Exception):
     pass
 
 
+class MemoryUp(Exception):
+    pass
+
+
 class UnknownName(Exception):
     def __init__(self, name: str, suggestions: Sequence[str]) -> None:
         self.name, self.suggestions = name, suggestions
