@@ -26,7 +26,9 @@ _QUIETLY = 0.5  # seconds before anything is said about progress
 _EVERY = 0.1  # seconds between two changes of what is said
 
 
-def judge(paths: Sequence[str], options: Options, jobs: int | None) -> Iterator[CheckReport | NotJudged]:
+def judge(
+    paths: Sequence[str], options: Options, jobs: int | None = None
+) -> Iterator[CheckReport | NotJudged]:
     """Judge file after file, and note in `options` what that means for the exit code."""
     from checker.cli.answer import refusals
 
@@ -102,8 +104,8 @@ def _elsewhere(
     from checker.worker import Worker
 
     free: SimpleQueue[Worker] = SimpleQueue()
-    for _ in range(jobs):
-        free.put(options.worker())
+    for worker in options.pool(jobs):
+        free.put(worker)
 
     def ask(story: str | SourceFile | NotJudged) -> CheckReport | NotJudged:
         if isinstance(story, NotJudged):
@@ -119,8 +121,10 @@ def _elsewhere(
     try:
         with closing(answers):
             yield from answers
-    finally:
+    except BaseException:  # nobody waits for what is on the way
         options.end()
+        raise
+    finally:
         executor.shutdown(cancel_futures=True)
 
 

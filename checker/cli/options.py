@@ -62,21 +62,21 @@ class Options:
             return getattr(app, question)(*args, **given)
         from checker.domain.language import speaking
 
-        return self.worker().ask(question, *args, **given, time_limit=self.time_limit, language=speaking())
+        return self.pool(1)[0].ask(question, *args, **given, time_limit=self.time_limit, language=speaking())
 
-    def worker(self) -> Worker:
-        """Another process for the answers, which `end` ends."""
+    def pool(self, size: int) -> list[Worker]:
+        """So many other processes for the answers, which last until the command is done, or `end`."""
         from checker.worker import Worker
 
         if not self.workers:
             click.get_current_context().call_on_close(self.end)
-        self.workers.append(Worker(memory=self.memory_limit))
-        return self.workers[-1]
+        self.workers += [Worker(memory=self.memory_limit) for _ in range(size - len(self.workers))]
+        return self.workers[:size]
 
     def end(self) -> None:
         """End all processes that were made for the answers."""
-        while self.workers:
-            self.workers.pop().end()
+        for worker in self.workers:
+            worker.end()
 
     def incomplete(self, text: str) -> None:
         """Say that the answer is not the whole answer."""

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from checker import files
-from checker.cli import answer
+from checker.cli import batch
 from checker.cli.language import Spoken
 from checker.cli.options import Options, shared, taken
 from checker.cli.output import Refusal, writer
@@ -63,7 +63,7 @@ def _run(names: Sequence[str], suite: SuiteReport, options: Options) -> Iterator
     try:
         for name in names:
             start = monotonic()
-            for report in answer.judge([name], plain):
+            for report in batch.judge([name], plain):
                 test = StoryTest(report, monotonic() - start)
                 yield test
                 wrong += test.outcome in {"failed", "error"}
