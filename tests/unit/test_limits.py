@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -84,13 +85,13 @@ def test_a_slow_file_is_not_finished_and_the_others_are(
 def test_orders_found_in_time_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "many.chain"
     path.write_text(triggers(9))
-    words = ["explore", str(path), "--limit", "0", "--time-limit", "0.4", "--output-format", "json"]
+    words = ["explore", str(path), "--limit", "0", "--time-limit", "1", "--output-format", "json"]
     assert cli.run([*words, "--require-complete"]) == 3
     out, err = capsys.readouterr()
     document = json.loads(out)
     assert document["complete"] is False
     assert 0 < len(document["orders"]) < 986_410
-    assert "stopped after 0.4 s, before all of 986,410 orders were listed" in err
+    assert re.search("stopped after 1 s, before all (of 986,410 )?orders were listed", err)
     assert cli.run(words) == 0
 
 
