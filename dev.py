@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-NODE = ROOT / "tests" / "node"
+NODE = (ROOT / "tests" / "node", ROOT / "editors" / "vscode")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 CHECKS = {
@@ -101,16 +101,22 @@ def set_up(extra: str) -> None:
 
 
 def set_up_node() -> None:
-    """Install the npm packages that tests need, the duel engine among them, unless that was done already."""
-    stamp = NODE / "node_modules" / ".segoc"
-    state = hashlib.sha256((NODE / "package-lock.json").read_bytes()).hexdigest()
+    """Install the npm packages of the tests, the duel engine among them, and those of the extension for editors."""
+    for folder in NODE:
+        set_up_packages(folder)
+
+
+def set_up_packages(folder: Path) -> None:
+    """Install the npm packages of a folder, unless that was done already."""
+    stamp = folder / "node_modules" / ".segoc"
+    state = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == state:
         return
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("the tests need Node.js 18 or newer with npm: they compare segoc with a duel engine")
-    print(f"installing the npm packages of {NODE} …", file=sys.stderr, flush=True)
-    run([npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error", "--prefix", NODE])
+    print(f"installing the npm packages of {folder} …", file=sys.stderr, flush=True)
+    run([npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error", "--prefix", folder])
     stamp.write_text(state)
 
 
