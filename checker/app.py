@@ -1,14 +1,13 @@
 """The use cases: text goes in, a report comes out. What `segoc` and `import checker` offer, on one screen.
 
-A `use "…"` starts from the folder `base` and leaves it only with `allow_outside`.
+A `use "…"` starts from the folder `base`, or the first of several that has it, and leaves it only with `allow_outside`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import (
@@ -25,6 +24,10 @@ from checker.domain.report import (
 )
 from checker.domain.source import SourceFile, Span
 from checker.domain.story import Story
+
+if TYPE_CHECKING:
+    from checker.files import Base
+    from checker.rulesets import Default
 
 
 class InputError(Exception):
@@ -63,7 +66,7 @@ def check(
     source: SourceFile,
     *,
     rules: str | None = None,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
     time_limit: float | None = None,
 ) -> CheckReport:
@@ -86,7 +89,7 @@ def explore(
     source: SourceFile,
     *,
     rules: str | None = None,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
@@ -107,7 +110,7 @@ def count(
     source: SourceFile,
     *,
     rules: str | None = None,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
     declines: bool = True,
     responses: bool = False,
@@ -125,7 +128,7 @@ def why(
     order_text: str,
     *,
     rules: str | None = None,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
     time_limit: float | None = None,
 ) -> WhyReport:
@@ -138,7 +141,7 @@ def why(
 
 
 def next_(
-    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
+    source: SourceFile, *, rules: str | None = None, base: Base = None, allow_outside: bool = False
 ) -> NextReport:
     """Who may activate what where the story ends, and why the rest may not."""
     from checker.verdict.next import next_ as ask
@@ -156,16 +159,16 @@ def status(
         return ask(story, card_ids, moment, deadline=_deadline(time_limit))
 
 
-def rules_of(source: SourceFile) -> str:
+def rules_of(source: SourceFile, default: Default | None = None) -> str:
     """The rule set that a story names for itself, as `-r` takes it; the default if it names none."""
-    return str(_read(source, None, None).rules)
+    return str(_read(source, default, None).rules)
 
 
 def compare(
     source: SourceFile,
     rules: Sequence[str],
     *,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
     limit: int | None = 1000,
     declines: bool = True,
@@ -179,7 +182,7 @@ def compare(
 
 
 def trace(
-    source: SourceFile, *, rules: str | None = None, base: Path | None = None, allow_outside: bool = False
+    source: SourceFile, *, rules: str | None = None, base: Base = None, allow_outside: bool = False
 ) -> TraceReport:
     """The story as it went, window by window, and where everything is at the end."""
     from checker.verdict.trace import trace as tell
@@ -246,7 +249,7 @@ def emit(
     what: Literal["facts", "program", "ast"],
     *,
     rules: str | None = None,
-    base: Path | None = None,
+    base: Base = None,
     allow_outside: bool = False,
 ) -> str:
     """What stands behind an answer: the facts of the story, the rules that can fire for them, or the syntax tree."""
@@ -287,12 +290,15 @@ def fmt(source: SourceFile) -> str:
 # ---------------------------------------------------------------- shared
 
 
-def _read(source: SourceFile, rules: str | None, base: Path | None, allow_outside: bool = False) -> Story:
+def _read(source: SourceFile, rules: str | None, base: Base, allow_outside: bool = False) -> Story:
+    from checker.rulesets import Default
     from checker.semantics import read
     from checker.syntax import parse
 
     given = None if rules is None else _rules(rules, SourceFile("<command line>", rules))
     file, found = parse(source)
+    if isinstance(rules, Default):
+        return read(file, found, default=given, base=base, allow_outside=allow_outside)
     return read(file, found, rules=given, base=base, allow_outside=allow_outside)
 
 

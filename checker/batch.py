@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from checker import files
@@ -37,27 +38,29 @@ class Question:
     memory_limit: int | None = None
     trace: bool = False
     language: str | None = None
+    base: Path = Path()  # where the `use` of a text starts
+    cards: tuple[Path, ...] = ()  # folders in which `use` looks, too
 
 
 def judge(
     story: str | SourceFile, question: Question, *, time_limit: float | None = None
 ) -> CheckReport | NotJudged:
-    """Judge one story: a file of that name, or a text, whose `use` starts from the working directory.
+    """Judge one story: a file of that name, or a text, whose `use` starts from `base`.
 
     What cannot be read is an answer, too. Raises `InputError` for an unknown rule set, and `TimeUp`.
     """
     from checker import app
 
-    base = None
+    own = question.base
     if isinstance(story, str):
-        base = files.base(story)
+        own = files.base(story)
         try:
             story = files.read(story)
         except files.UnreadableError as error:
             return NotJudged(error.name, "unreadable", str(error))
     where: dict[str, Any] = {
         "rules": question.rules,
-        "base": base,
+        "base": (own, *question.cards),
         "allow_outside": question.allow_outside,
     }
     report = app.check(story, **where, time_limit=time_limit)

@@ -11,7 +11,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from checker.domain.data import dataclass
 from checker.domain.source import SourceFile
+
+# Where the `use "…"` of a story looks: in its own folder, which comes first, and in those of the settings.
+Base = Path | tuple[Path, ...] | None
 
 STDIN = "-"
 SUFFIX = ".chain"
@@ -41,20 +45,47 @@ class UnwritableError(Exception):
     """The file for the answer cannot be made."""
 
 
-def find(paths: Sequence[str]) -> Iterator[str | UnreadableError]:
-    """The files that paths stand for: of a directory its sorted `*.chain` files, hidden folders left out."""
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """What is left out of directories: patterns of names, or with a `/` of paths from the folder `root` on."""
+
+    patterns: tuple[str, ...]
+    root: str
+
+    def __call__(self, folder: str, name: str) -> bool:
+        """Whether a file or a folder of this name in that folder is left out."""
+        if not self.patterns:
+            return False
+        from fnmatch import fnmatchcase
+
+        path = os.path.relpath(os.path.join(folder, name), self.root).replace(os.sep, "/")  # noqa: PTH118
+        return any(
+            fnmatchcase(path if "/" in pattern.rstrip("/") else name, pattern.rstrip("/"))
+            for pattern in self.patterns
+        )
+
+
+def find(paths: Sequence[str], excluded: Excluded | None = None) -> Iterator[str | UnreadableError]:
+    """The files that paths stand for: of a directory its sorted `*.chain` files, hidden folders left out.
+
+    What is `excluded` is left out of directories, too; a file that is named itself is not.
+    """
     for path in paths:
         if path == STDIN or not os.path.isdir(path):  # noqa: PTH112 -- pathlib raises if a name is too long
             yield path
             continue
-        inside = sorted(_walk(path))
+        inside = sorted(_walk(path, excluded or Excluded((), "")))
         yield from inside
         if not inside:
-            yield UnreadableError(path, f"no {SUFFIX} file lies in this directory")
+            left = " that is not excluded" if excluded else ""
+            yield UnreadableError(path, f"no {SUFFIX} file{left} lies in this directory")
 
 
-def read(name: str) -> SourceFile:
-    """The text of a file, or of standard input for `-`; raises `UnreadableError` with what is wrong."""
+def read(name: str, stdin_name: str | None = None) -> SourceFile:
+    """The text of a file, or of standard input for `-`, which `stdin_name` names.
+
+    Raises `UnreadableError` with what is wrong.
+    """
     try:
         data = _bytes(name)
     except IsADirectoryError:
@@ -63,7 +94,7 @@ def read(name: str) -> SourceFile:
         raise UnreadableError(name, (error.strerror or str(error)).lower()) from error
     except ValueError as error:  # a null byte in the name, or no file
         raise UnreadableError(name, str(error)) from error
-    shown = "<stdin>" if name == STDIN else name
+    shown = (stdin_name or "<stdin>") if name == STDIN else name
     try:
         text = decoded(data)
     except ValueError as error:
@@ -212,10 +243,12 @@ def _umask() -> int:
     return mask
 
 
-def _walk(path: str) -> Iterator[str]:
+def _walk(path: str, excluded: Excluded) -> Iterator[str]:
     for folder, inner, names in os.walk(path):
-        inner[:] = [name for name in inner if not name.startswith(".")]
-        paths = (Path(folder) / name for name in names if name.endswith(SUFFIX))
+        inner[:] = [name for name in inner if not name.startswith(".") and not excluded(folder, name)]
+        paths = (
+            Path(folder) / name for name in names if name.endswith(SUFFIX) and not excluded(folder, name)
+        )
         yield from (str(path) for path in paths if path.is_file())  # no pipe, which would never end
 
 

@@ -18,6 +18,12 @@ _LONGEST_NUMBER = 3  # digits of a toggle that takes a number
 _FACT = re.compile(r"^(toggle|contested)\((\w+), *(\w+)\)\.(?: *%[ ]*(.*))?$", re.MULTILINE)
 
 
+class Default(str):
+    """A rule set for stories that name none; a plain text in its place wins over what they name."""
+
+    __slots__ = ()
+
+
 class UnknownRuleSetError(Exception):
     """A name that is no rule set, toggle or value. `word` is what was written, `known` what could have been meant."""
 

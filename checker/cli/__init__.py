@@ -81,7 +81,9 @@ def _run(args: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # the latter is what click makes of the former
+    except SystemExit as error:  # a shell was told how to go on; or that is what click makes of a closed pipe
+        return PIPE_CLOSED if error.code else FINE
+    except BrokenPipeError:
         return PIPE_CLOSED
     except OSError as error:
         if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:

@@ -15,21 +15,20 @@ from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, output, sheet, writer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from checker.domain.diagnostics import Diagnostic
     from checker.domain.report import ExploreReport
     from checker.domain.source import SourceFile
+    from checker.files import Base
 
 
-def story(path: str | None, command: str, options: Options) -> tuple[SourceFile, Path]:
+def story(path: str | None, command: str, options: Options) -> tuple[SourceFile, Base]:
     """The story of a command that takes one, and the directory that its `use` statements start from.
 
     If it cannot be read, this ends the command; a format for programs gets its document all the same.
     """
     name = path or stdin()
     try:
-        return files.read(name), files.base(name)
+        return options.read(name), options.base(name)
     except files.UnreadableError as error:
         _unanswered(command, error.name, "unreadable", str(error), options)
         raise Refusal(f"{error.name}: {error}") from error
@@ -43,7 +42,7 @@ def stdin() -> str:
 
 
 def explore(
-    source: SourceFile, base: Path | None, options: Options, *, limit: int, no_declines: bool, responses: bool
+    source: SourceFile, base: Base, options: Options, *, limit: int, no_declines: bool, responses: bool
 ) -> int:
     """List the orders of a story; returns the exit code."""
     with refusals(options), limits("explore", source, options):
@@ -66,9 +65,7 @@ def explore(
     return options.code()
 
 
-def count(
-    source: SourceFile, base: Path | None, options: Options, *, no_declines: bool, responses: bool
-) -> int:
+def count(source: SourceFile, base: Base, options: Options, *, no_declines: bool, responses: bool) -> int:
     """Print the number of orders of a story; returns the exit code."""
     with refusals(options), limits("count", source, options):
         report = options.ask(
@@ -88,7 +85,7 @@ def count(
     return options.code()
 
 
-def why(source: SourceFile, base: Path | None, order: str, options: Options) -> int:
+def why(source: SourceFile, base: Base, order: str, options: Options) -> int:
     """Print what an order breaks; returns the exit code."""
     with refusals(options), limits("why", source, options):
         report = options.ask(
@@ -128,6 +125,8 @@ def beside(found: Sequence[Diagnostic], source: SourceFile, options: Options, *,
     """
     from checker.render import text
 
+    if options.policy is not None:
+        found = options.policy.graded(found)
     shown = [d for d in found if not d.expected and not (options.quiet and d.severity == "note")]
     text.diagnostics(shown, source, sheet(sys.stderr, options))
     if invalid:

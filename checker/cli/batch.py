@@ -32,7 +32,7 @@ def judge(
     """Judge file after file, and note in `options` what that means for the exit code."""
     from checker.cli.answer import refusals
 
-    stories = [_taken(found) for found in files.find(paths)]
+    stories = [_taken(found, options) for found in files.find(paths, options.excluded)]
     progress = Progress(len(stories), quiet=options.quiet)
     with refusals(options):
         try:
@@ -42,9 +42,9 @@ def judge(
                     progress.end()
                     complain(f"{report.name}: {report.message}")
                     options.codes.add(WRONG_INPUT if report.why == "unreadable" else INCOMPLETE)
-                elif report.failed:
-                    options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
-                yield report
+                    yield report
+                else:
+                    yield _weighed(report, options)
                 progress.done += 1
         except KeyboardInterrupt:
             progress.end()
@@ -55,11 +55,20 @@ def judge(
             progress.end()
 
 
-def _taken(found: str | files.UnreadableError) -> str | SourceFile | NotJudged:
+def _weighed(report: CheckReport, options: Options) -> CheckReport:
+    """A report as the settings want it, and what it means for the exit code."""
+    if options.policy is not None:
+        report = options.policy.applied(report)
+    if report.failed:
+        options.codes.add(WRONG_INPUT if report.verdict == "invalid" else ILLEGAL)
+    return report
+
+
+def _taken(found: str | files.UnreadableError, options: Options) -> str | SourceFile | NotJudged:
     """What another process can be given: standard input can only be read here."""
     if found == files.STDIN:
         try:
-            return files.read(files.STDIN)
+            return options.read(files.STDIN)
         except files.UnreadableError as error:
             found = error
     return found if isinstance(found, str) else NotJudged(found.name, "unreadable", str(found))
@@ -78,6 +87,8 @@ def _judged(
         options.memory_limit,
         options.verbose,
         speaking(),
+        files.base(options.stdin_name or files.STDIN),
+        options.cards,
     )
     if jobs is None:
         jobs = _cores() if len(stories) >= MANY else 1

@@ -12,7 +12,19 @@ from checker import files
 from checker.cli import answer, extra
 from checker.cli.codes import ILLEGAL
 from checker.cli.language import Spoken, SpokenGroup
-from checker.cli.options import LIMIT, NO_DECLINES, PATH, shared, taken
+from checker.cli.options import (
+    EXCLUDE,
+    IGNORE,
+    LIMIT,
+    NO_DECLINES,
+    PATH,
+    PATHS,
+    SELECT,
+    STDIN_FILENAME,
+    completed,
+    shared,
+    taken,
+)
 from checker.cli.output import Refusal, output, writer
 
 
@@ -67,13 +79,16 @@ def segoc() -> None:
 
 
 @segoc.command()
-@click.argument("paths", nargs=-1, metavar="[PATH|-]...")
+@PATHS
 @click.option(
     "--jobs",
     type=click.IntRange(min=1, max=10_000),
     metavar="N",
     help="Judge N files at once; without it, many files keep all cores busy.",
 )
+@SELECT
+@IGNORE
+@EXCLUDE
 @shared(story=True)
 def check(paths: tuple[str, ...], jobs: int | None, **given: Any) -> int:
     """Judge every play and every expectation of files; directories give all their .chain files."""
@@ -141,7 +156,7 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     if not rule_sets:
         from checker import app
 
-        rule_sets = tuple(dict.fromkeys((app.rules_of(source), "tcg", "ocg")))
+        rule_sets = tuple(dict.fromkeys((app.rules_of(source, options.default_rules), "tcg", "ocg")))
         options.note(f"no rule sets were named; comparing {', '.join(rule_sets)}")
     with answer.refusals(options), answer.limits("compare", source, options):
         report = options.ask(
@@ -222,7 +237,7 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
 
 
 @segoc.command()
-@click.argument("paths", nargs=-1, metavar="[PATH|-]...")
+@PATHS
 @click.option(
     "--check", is_flag=True, help="Change nothing; name the files that are not formatted, and exit with 1."
 )
@@ -231,6 +246,8 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
     is_flag=True,
     help="Change nothing; print what would change, and exit with 1 if something would.",
 )
+@EXCLUDE
+@STDIN_FILENAME
 @shared(story=False)
 def fmt(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> int:
     """Rewrite files in one style; comments and meaning stay. `-` prints what it reads, formatted."""
@@ -240,8 +257,53 @@ def fmt(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> int:
     return formatting.run(paths or (answer.stdin(),), options, check=check, diff=diff)
 
 
+@segoc.group()
+def config() -> None:
+    """Settings: `segoc.toml`, or `[tool.segoc]` in `pyproject.toml`."""
+
+
+@config.command("show")
+@PATHS
+@SELECT
+@IGNORE
+@EXCLUDE
+@shared(story=True)
+def config_show(**given: Any) -> int:
+    """Show every setting that holds for these files (or here), and where its value comes from."""
+    from checker.cli import settings
+    from checker.config import ConfigReport
+
+    context = click.get_current_context()
+    report = ConfigReport(settings.file_of(context), settings.settle(context))
+    given.pop("paths")
+    options = taken(given)
+    with writer("config", options) as (write, page):
+        write(report, page)
+    return options.code()
+
+
 @segoc.command()
-@click.argument("name", required=False, metavar="[LAW|RULESET|TERM]")
+@click.argument("path", required=False, default="first.chain", metavar="[FILE]")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+def init(path: str, force: bool) -> int:
+    """Write a first story, first.chain if no name is given: it shows the language in its comments."""
+    from checker.cli import starting
+
+    return starting.write(path, force=force)
+
+
+@segoc.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> int:
+    """Print what a shell needs to complete `segoc`: eval "$(segoc completion bash)"."""
+    from checker.cli import completing
+
+    click.echo(completing.script(segoc, shell))
+    return 0
+
+
+@segoc.command()
+@click.argument("name", required=False, metavar="[LAW|RULESET|TERM]", shell_complete=completed("pages"))
 @click.option("--list", "listed", is_flag=True, help="List all pages.")
 @shared(story=False)
 def explain(name: str | None, listed: bool, **given: Any) -> int:
@@ -257,7 +319,7 @@ def explain(name: str | None, listed: bool, **given: Any) -> int:
 
 
 @segoc.command()
-@click.argument("name", required=False, metavar="[NAME]")
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=completed("rule_sets"))
 @shared(story=False)
 def rules(name: str | None, **given: Any) -> int:
     """List the rule sets, or the toggles of one with sources."""

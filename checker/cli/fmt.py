@@ -34,7 +34,7 @@ def run(paths: Sequence[str], options: Options, *, check: bool, diff: bool) -> i
         raise click.UsageError("`fmt` rewrites files in place; -o goes with `-`, --check or --diff")
     tally: Counter[str] = Counter()
     with output(options) as page:
-        for found in files.find(paths):
+        for found in files.find(paths, options.excluded):
             outcome = _one(found, page, options, check=check, diff=diff)
             tally[outcome] += 1
     if not options.quiet:
@@ -51,7 +51,7 @@ def _one(
     try:
         if isinstance(found, files.UnreadableError):
             raise found
-        source = files.read(found)
+        source = options.read(found)
         text = app.fmt(source)
     except files.UnreadableError as error:
         complain(f"{error.name}: {error}")

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from checker import render
+from checker import files, render
 from checker.cli import language
 from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
+from checker.config import ConfigError, Setting
 from checker.domain.data import dataclass, field
 
 if TYPE_CHECKING:
+    from checker.domain.source import SourceFile
+    from checker.files import Base
+    from checker.policy import Policy
+    from checker.rulesets import Default
     from checker.worker import Worker
 
 _BY_WEIGHT = (WRONG_INPUT, ILLEGAL, INCOMPLETE, FINE)
@@ -34,13 +40,27 @@ class Options:
     require_complete: bool
     quiet: bool
     verbose: bool
+    default_rules: Default | None = None
+    cards: tuple[Path, ...] = ()
+    policy: Policy | None = None
+    excluded: files.Excluded | None = None
+    stdin_name: str | None = None
     codes: set[int] = field(default_factory=set)
     workers: list[Worker] = field(default_factory=list)
 
     @property
     def rule_set(self) -> str | None:
         """The one rule set of a command that takes one; None leaves it to the file."""
-        return self.rules[-1] if self.rules else None
+        return self.rules[-1] if self.rules else self.default_rules
+
+    def read(self, name: str) -> SourceFile:
+        """The text of a file or of standard input; raises `UnreadableError`."""
+        return files.read(name, self.stdin_name)
+
+    def base(self, name: str) -> Base:
+        """Where the `use "…"` of the file of that name looks."""
+        own = files.base(self.stdin_name if name == files.STDIN and self.stdin_name else name)
+        return (own, *self.cards) if self.cards else own
 
     def note(self, text: str) -> None:
         """Say something on standard error that is not part of the answer."""
@@ -120,6 +140,22 @@ def _countable(_: click.Context, __: click.Parameter, limit: int | None) -> int 
     return limit
 
 
+def completed(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+    """What completes an argument in a shell: a function of `completing`, which is not loaded before it is needed."""
+
+    def complete(context: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from checker.cli import completing
+
+        return list(getattr(completing, kind)(context, param, incomplete))
+
+    return complete
+
+
+STDIN_FILENAME = click.option(
+    "--stdin-filename",
+    metavar="NAME",
+    help="What standard input is called in messages; settings and `use` start from its folder.",
+)
 _OUTPUT_OPTIONS = (
     click.option(
         "--output-format",
@@ -147,6 +183,13 @@ _OUTPUT_OPTIONS = (
         callback=language.chosen,
         help="Messages in this language, `en` or `ja`; else as $SEGOC_LANGUAGE or the locale says.",
     ),
+    click.option(
+        "--config",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="The settings, instead of the segoc.toml or pyproject.toml that is found.",
+    ),
+    click.option("--isolated", is_flag=True, help="Without any file of settings."),
     click.option("-q", "--quiet", is_flag=True, help="Only what is wrong, or only the answer; no notes."),
     click.option("-v", "--verbose", is_flag=True, help="Also what is as it should be, and every order."),
 )
@@ -156,6 +199,7 @@ _STORY_OPTIONS = (
         "--rules",
         multiple=True,
         metavar="NAME",
+        shell_complete=completed("rule_sets"),
         help="The rule set, instead of the file's: `ocg`, or 'ocg with trigger-order within-group'.",
     ),
     click.option(
@@ -176,6 +220,7 @@ _STORY_OPTIONS = (
         is_flag=True,
         help='Let `use "..."` bring in files from outside the folder of the file.',
     ),
+    STDIN_FILENAME,
     click.option("--require-complete", is_flag=True, help="Exit with 3 if a limit cut the answer."),
 )
 LIMIT = click.option(
@@ -189,20 +234,92 @@ LIMIT = click.option(
 NO_DECLINES = click.option(
     "--no-declines", is_flag=True, help="Only orders in which every optional effect is used."
 )
-PATH = click.argument("path", required=False, metavar="[PATH|-]")
+PATH = click.argument("path", required=False, metavar="[PATH|-]", shell_complete=completed("paths"))
+PATHS = click.argument("paths", nargs=-1, metavar="[PATH|-]...", shell_complete=completed("paths"))
+
+
+SELECT = click.option(
+    "--select",
+    multiple=True,
+    metavar="LAW",
+    shell_complete=completed("findings"),
+    help="Report only findings of these laws, `timing/*` for a family; more than one is said by repeating it.",
+)
+IGNORE = click.option(
+    "--ignore",
+    multiple=True,
+    metavar="LAW",
+    shell_complete=completed("findings"),
+    help="Do not report findings of these laws, only count them.",
+)
+EXCLUDE = click.option(
+    "--exclude", multiple=True, metavar="PATTERN", help="Leave these files and folders out of directories."
+)
 
 
 def taken(given: dict[str, Any]) -> Options:
-    """Take the shared options out of a command's keywords."""
+    """Take the shared options out of a command's keywords; what they leave open the settings say."""
+    from checker.cli.settings import settle
+
+    context = click.get_current_context()
+    found = settle(context)
+    values = {name: setting.value for name, setting in found.items()}
+    root = str(Path(found["exclude"].place).parent) if found["exclude"].origin == "file" else "."
+    folders = Path(found["cards"].place).parent
+    for name in ("config", "isolated", "select", "ignore", "exclude"):
+        given.pop(name, None)
     return Options(
         rules=given.pop("rules", ()),
-        output_format=given.pop("output_format"),
-        output=given.pop("output"),
-        color=given.pop("color"),
+        default_rules=_default(values["rules"]) if found["rules"].origin in {"environment", "file"} else None,
+        output_format=_format(found["output-format"], context),
+        output=_next(given, "output_format", "output"),
+        color=_color(found["color"], given.pop("color")),
         allow_outside=given.pop("allow_outside", False),
-        time_limit=given.pop("time_limit", None),
+        time_limit=_next(given, "time_limit") or values["time-limit"] or None,
         memory_limit=given.pop("memory_limit", None),
-        require_complete=given.pop("require_complete", False),
+        require_complete=_next(given, "require_complete") or values["require-complete"],
         quiet=given.pop("quiet"),
         verbose=given.pop("verbose"),
+        cards=tuple(folders / folder for folder in values["cards"]),
+        policy=_policy(values),
+        excluded=files.Excluded(values["exclude"], root) if values["exclude"] else None,
+        stdin_name=given.pop("stdin_filename", None),
     )
+
+
+def _next(given: dict[str, Any], *names: str) -> Any:
+    """Take options out of a command's keywords; the value of the last of them."""
+    return [given.pop(name, None) for name in names][-1]
+
+
+def _default(rules: str) -> Default | None:
+    from checker.rulesets import Default
+
+    return Default(rules) if rules else None
+
+
+def _color(setting: Setting, option: str) -> str:
+    """What a settings file says; else the option, for which `auto` looks at the environment and the stream."""
+    return str(setting.value) if setting.origin == "file" else option
+
+
+def _format(setting: Setting, context: click.Context) -> str:
+    """The output format; one that was not asked for on the command line gives way where a command does not have it."""
+    name = str(setting.value)
+    command = {"order": "explore"}.get(context.command.name or "", context.command.name or "")
+    if setting.origin in {"default", "command line"} or hasattr(render.load(name), command):
+        return name
+    return "text"
+
+
+def _policy(values: dict[str, Any]) -> Policy | None:
+    """What the settings say on findings; None if nothing, which is the rule."""
+    if values["select"] == ("*",) and not values["ignore"] and not values["levels"]:
+        return None
+    from checker.policy import Policy, check_patterns
+
+    try:
+        check_patterns((*values["select"], *values["ignore"]))
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from error
+    return Policy(values["select"], values["ignore"], tuple(values["levels"].items()))

@@ -92,11 +92,19 @@ class CheckReport:
     links: tuple[LinkReport, ...] = ()
     contested: tuple[ContestedReading, ...] = ()
     trace: TraceReport | None = None  # with `-v`: the story as it went
+    ignored: int = 0  # findings that were left out as asked
 
     @property
     def failed(self) -> bool:
         """True if the exit code of this file is 1 or 2."""
-        return self.verdict != "legal" or any(not e.passed for e in self.expectations)
+        return self.verdict != "legal" or any(not e.passed for e in self.expectations) or self.has_errors
+
+    @property
+    def has_errors(self) -> bool:
+        """True if something is an error that neither `expect illegal` nor a comment accepts."""
+        return any(d.severity == "error" and not d.expected for d in self.diagnostics) or any(
+            reading.level == "error" and not reading.allowed for reading in self.contested
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.domain.report import (
     CheckReport,
@@ -24,6 +24,9 @@ from checker.domain.report import (
 from checker.render.layout import documents
 from checker.render.layout.documents import dump
 from checker.render.layout.sheet import Sheet
+
+if TYPE_CHECKING:
+    from checker.config import ConfigReport
 
 
 def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
@@ -105,6 +108,11 @@ def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
 def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     """An array of pages; their text is Markdown."""
     _write([documents.page(page) for page in pages], sheet)
+
+
+def config(report: ConfigReport, sheet: Sheet) -> None:
+    """Every setting, and where its value comes from."""
+    _write(documents.config(report), sheet)
 
 
 def unreadable(command: str, found: NotJudged, sheet: Sheet) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from checker.domain.report import (
     CheckReport,
@@ -17,6 +18,9 @@ from checker.domain.report import (
 )
 from checker.render.layout import documents
 from checker.render.layout.sheet import Sheet
+
+if TYPE_CHECKING:
+    from checker.config import ConfigReport
 
 _SCHEMA = {"schema": "segoc/explore-lines/1"}
 
@@ -81,6 +85,11 @@ def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     """One line for each page."""
     for page in pages:
         _line(documents.page(page), sheet)
+
+
+def config(report: ConfigReport, sheet: Sheet) -> None:
+    """Every setting, and where its value comes from."""
+    _line(documents.config(report), sheet)
 
 
 def unreadable(command: str, found: NotJudged, sheet: Sheet) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.language import mark, plural, say
@@ -35,6 +36,9 @@ from checker.render.layout.table import table
 from checker.render.layout.tree import tree
 from checker.render.layout.width import clean, width
 
+if TYPE_CHECKING:
+    from checker.config import ConfigReport
+
 _LIST_UP_TO = 12  # so many orders are listed one by one; more are said as choices
 _LOOK_AT = 2000  # so many are held at once to find the choices behind them
 _TREE_LINES = 60
@@ -43,17 +47,21 @@ _TREE_LINES = 60
 def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
     """One block for each file as soon as it is judged, then the sum."""
     tally: Counter[str] = Counter()
+    ignored = 0
     for report in reports:
         if isinstance(report, NotJudged):
             tally["unreadable" if report.why == "unreadable" else "not finished"] += 1
             continue
         tally[_standing(report)] += 1
+        ignored += report.ignored
         _checked(report, sheet)
         sheet.out.flush()
     if not sheet.quiet:
         parts = [f"{tally[name]} {say(name)}" for name in _STANDINGS if tally[name]]
         files = plural("{number} file", "{number} files", tally.total())
-        sheet.line(f"{files}: {', '.join(parts) or say('nothing to judge')}")
+        left_out = plural("{number} finding ignored", "{number} findings ignored", ignored)
+        rest = f"; {left_out}" if ignored else ""
+        sheet.line(f"{files}: {', '.join(parts) or say('nothing to judge')}{rest}")
 
 
 def test(report: SuiteReport, sheet: Sheet) -> None:
@@ -253,6 +261,35 @@ def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     console.print(Markdown(page.text))
 
 
+def config(report: ConfigReport, sheet: Sheet) -> None:
+    """The settings file, and a line for each setting: its value and where that comes from."""
+    sheet.line(clean(report.file) if report.file else say("no settings file"))
+    rows = []
+    for name, found in report.settings.items():
+        place = found.place if found.origin != "environment" else f"${found.place}"
+        rows.append((name, _value(found.value), say(_ORIGINS[found.origin]), place))
+    for line in table(rows):
+        sheet.line(line)
+
+
+_ORIGINS = {
+    "default": mark("default"),
+    "file": mark("from the file"),
+    "environment": mark("from the environment"),
+    "command line": mark("from the command line"),
+}
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} = {one}" for key, one in value.items()) or "-"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    return (value if isinstance(value, str) else ", ".join(value)) or "-"
+
+
 def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -> None:
     """The findings, one block for each."""
     for diagnostic in found:
@@ -264,11 +301,13 @@ def diagnostics(found: Iterable[Diagnostic], source: SourceFile, sheet: Sheet) -
 _AS_EXPECTED = mark("illegal as expected")
 _ALLOWED = mark("illegal but allowed")
 _FAILED = mark("with a failed expectation")
+_RAISED = mark("with an error")
 _STANDINGS = (
     mark("legal"),
     _AS_EXPECTED,
     _ALLOWED,
     _FAILED,
+    _RAISED,
     mark("illegal"),
     mark("invalid"),
     mark("unreadable"),
@@ -281,7 +320,7 @@ def _standing(report: CheckReport) -> str:
     if report.verdict != "legal":
         return report.verdict
     if report.failed:
-        return _FAILED
+        return _RAISED if all(e.passed for e in report.expectations) else _FAILED
     wrong = [d for d in report.diagnostics if d.severity == "error"]
     if any(d.allowed for d in wrong):
         return _ALLOWED
@@ -297,6 +336,7 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
         if not expectation.passed:
             failures.draw(expectation, report.source, sheet)
     if sheet.quiet:
+        _contested([reading for reading in report.contested if reading.level == "error"], sheet)
         return
     role: Role = "error" if report.failed else "good"
     standing = _standing(report)
@@ -313,6 +353,8 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
 def _sum(report: CheckReport) -> str:
     errors = sum(d.severity == "error" and not d.expected for d in report.diagnostics)
     text = f", {plural('{number} error', '{number} errors', errors)}" if errors else ""
+    if report.ignored:
+        text += f", {plural('{number} finding ignored', '{number} findings ignored', report.ignored)}"
     held, asked = sum(e.passed for e in report.expectations), len(report.expectations)
     if not asked:
         return text
@@ -451,7 +493,7 @@ def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
     for reading in readings:
         if reading.allowed and not sheet.verbose:
             continue
-        head = sheet.paint("warning", say("contested"))
+        head = sheet.paint("error" if reading.level == "error" else "warning", say("contested"))
         text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
         sheet.line(f"  {head}: {text}")
         said = say(

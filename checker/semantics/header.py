@@ -40,12 +40,21 @@ _LATER = (
 )
 
 
-def rules(statements: Sequence[tree.Statement], given: RulesUsed | None, problems: Problems) -> RulesUsed:
-    """The rule set that the file names, or the one `given` on the command line, with a note if they differ."""
+def rules(
+    statements: Sequence[tree.Statement],
+    given: RulesUsed | None,
+    problems: Problems,
+    *,
+    default: RulesUsed | None = None,
+) -> RulesUsed:
+    """The rule set that the file names, or the one `given` on the command line, with a note if they differ.
+
+    A file that names none is judged under `default`, if there is one.
+    """
     own = [statement for statement in statements if isinstance(statement, tree.Rules)]
     for extra in own[1:]:
         _twice(problems, "rules", extra.span, own[0].span)
-    used = _own_rules(own[0], problems) if own else RulesUsed(DEFAULT)
+    used = _own_rules(own[0], problems) if own else default or RulesUsed(DEFAULT)
     if given is None:
         return used
     if own and str(given) != str(used):

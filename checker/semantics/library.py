@@ -66,18 +66,22 @@ def has_effects(library: str, card: str) -> bool:
 
 
 def shelves(
-    statements: Iterable[tree.Statement], base: Path, problems: Problems, *, outside: bool = False
+    statements: Iterable[tree.Statement],
+    folders: tuple[Path, ...],
+    problems: Problems,
+    *,
+    outside: bool = False,
 ) -> list[Shelf]:
     """Where a file's cards are defined: in itself first, then in what it uses, in that order.
 
-    A path starts from the folder `base` and may leave it only with `outside`. What cannot be read is reported and
-    left out.
+    A path starts from the first of the folders, or from the next that has it, and may leave them only with `outside`.
+    What cannot be read is reported and left out.
     """
     own: dict[str, tree.CardDefinition] = {}
     used: list[Shelf] = []
     for statement in statements:
         if isinstance(statement, tree.Use):
-            used += _used(statement, base, problems, outside=outside)
+            used += _used(statement, folders, problems, outside=outside)
         elif isinstance(statement, tree.CardDefinition):
             _labels(statement, problems)
             first = own.setdefault(statement.name, statement)
@@ -101,7 +105,7 @@ def _labels(card: tree.CardDefinition, problems: Problems) -> None:
             problems.error("name/taken", message, word.span, labels=labels, hints=hints)
 
 
-def _used(node: tree.Use, base: Path, problems: Problems, *, outside: bool) -> list[Shelf]:
+def _used(node: tree.Use, folders: tuple[Path, ...], problems: Problems, *, outside: bool) -> list[Shelf]:
     """What one `use` brings in, or nothing after a report.
 
     Of another file only the `card` statements are taken, never what it uses itself: files may use each other.
@@ -110,7 +114,7 @@ def _used(node: tree.Use, base: Path, problems: Problems, *, outside: bool) -> l
         return _library(node.library, problems)
     name = quote(node.path or "")
     try:
-        place = _inside(base, node.path or "", outside=outside)
+        place = _place(folders, node.path or "", outside=outside)
         if place is None:
             message = say("{name} lies outside the folder of this file", name=name)
             hints = (say("copy it into that folder, or allow it with `--allow-outside`"),)
@@ -158,6 +162,22 @@ def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
         fixes=meant.fixes(word.span),
     )
     return []
+
+
+def _place(folders: tuple[Path, ...], path: str, *, outside: bool) -> Path | None:
+    """Where the file of a `use` is: the first that there is, else where it should be in the first folder.
+
+    None if that is outside of all of them and may not be.
+    """
+    own = _inside(folders[0], path, outside=outside)
+    if len(folders) == 1 or (own is not None and own.exists()):
+        return own
+    for folder in folders[1:]:
+        for below in (Path(path), folders[0].resolve() / path):
+            place = _inside(folder, str(below), outside=False)
+            if place is not None and place.exists():
+                return place
+    return own
 
 
 def _inside(base: Path, path: str, *, outside: bool) -> Path | None:

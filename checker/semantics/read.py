@@ -9,6 +9,7 @@ from checker.domain.language import say
 from checker.domain.report import RulesUsed
 from checker.domain.source import Span
 from checker.domain.story import Story
+from checker.files import Base
 from checker.semantics import header, library, stage
 from checker.semantics.draft import Draft
 from checker.semantics.problems import Problems
@@ -20,19 +21,22 @@ def read(
     diagnostics: tuple[Diagnostic, ...] = (),
     *,
     rules: RulesUsed | None = None,
-    base: Path | None = None,
+    default: RulesUsed | None = None,
+    base: Base = None,
     allow_outside: bool = False,
 ) -> Story:
     """The story that a parsed file tells.
 
-    `diagnostics` are those of parsing it, `rules` (from the command line) wins over the file's own with a note. What
-    `use "path"` brings in starts from the folder `base` and, without `allow_outside`, lies there or below. Never raises
-    on bad input: see `Story.diagnostics`.
+    `diagnostics` are those of parsing it; `rules` (from the command line) wins over the file's own with a note, and
+    `default` holds if it names none. What `use "path"` brings in starts from the folder `base`, or from the first of
+    several that has it, and, without `allow_outside`, lies there or below. Never raises on bad input: see
+    `Story.diagnostics`.
     """
     problems = Problems()
     problems.found.extend(diagnostics)
-    used = header.rules(file.statements, rules, problems)
-    shelves = library.shelves(file.statements, base or Path(), problems, outside=allow_outside)
+    used = header.rules(file.statements, rules, problems, default=default)
+    folders = base if isinstance(base, tuple) else (base or Path(),)
+    shelves = library.shelves(file.statements, folders, problems, outside=allow_outside)
     draft = Draft(problems, shelves, file.source.lines)
     if not file.statements and not diagnostics:
         hints = (say("`triggers`, `happens` or a play such as `activates` would be one"),)

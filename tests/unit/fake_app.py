@@ -117,8 +117,8 @@ def next_(
     return samples.next_steps(source)
 
 
-def rules_of(source: SourceFile) -> str:
-    return "goat" if "goat" in source.text else "tcg"
+def rules_of(source: SourceFile, default: str | None = None) -> str:
+    return "goat" if "goat" in source.text else default or "tcg"
 
 
 def compare(

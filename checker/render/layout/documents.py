@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import (
@@ -26,6 +26,9 @@ from checker.domain.report import (
     WhyReport,
 )
 from checker.domain.source import Position, Span
+
+if TYPE_CHECKING:
+    from checker.config import ConfigReport
 
 # What a terminal might obey or hide, if somebody looks at the JSON there.
 _UNSAFE = re.compile(
@@ -48,26 +51,30 @@ def checked(report: CheckReport | NotJudged) -> Object:
     """What `check` says of one file."""
     if isinstance(report, NotJudged):
         return _not_judged(report)
-    return {
-        **_head("check", report),
-        "verdict": report.verdict,
-        "diagnostics": [_diagnostic(d) for d in report.diagnostics],
-        "expectations": [
-            {"line": e.line, "text": e.text, "passed": e.passed, "found": e.found}
-            for e in report.expectations
-        ],
-        "links": [
-            {
-                "chain": link.chain,
-                "link": link.link,
-                "player": link.player,
-                "card": link.card,
-                "speed": link.speed,
-                "outcome": link.outcome,
-            }
-            for link in report.links
-        ],
-    } | _extra(contested=report.contested)
+    return (
+        {
+            **_head("check", report),
+            "verdict": report.verdict,
+            "diagnostics": [_diagnostic(d) for d in report.diagnostics],
+            "expectations": [
+                {"line": e.line, "text": e.text, "passed": e.passed, "found": e.found}
+                for e in report.expectations
+            ],
+            "links": [
+                {
+                    "chain": link.chain,
+                    "link": link.link,
+                    "player": link.player,
+                    "card": link.card,
+                    "speed": link.speed,
+                    "outcome": link.outcome,
+                }
+                for link in report.links
+            ],
+        }
+        | _extra(contested=report.contested)
+        | ({"ignored": report.ignored} if report.ignored else {})
+    )
 
 
 def tested(test: StoryTest) -> Object:
@@ -203,6 +210,18 @@ def rule_set(report: RuleSetReport) -> Object:
             for t in report.toggles
         ],
         "sources": list(report.sources),
+    }
+
+
+def config(report: ConfigReport) -> Object:
+    """Every setting, and where its value comes from."""
+    return {
+        "schema": "segoc/config/1",
+        "file": report.file,
+        "settings": {
+            name: {"value": found.value, "from": found.origin, "place": found.place}
+            for name, found in report.settings.items()
+        },
     }
 
 
