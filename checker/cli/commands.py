@@ -20,7 +20,6 @@ from checker.cli.options import (
     PATH,
     PATHS,
     SELECT,
-    STDIN_FILENAME,
     completed,
     shared,
     taken,
@@ -234,72 +233,6 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
     if count:
         return answer.count(source, None, options, responses=False, **given)
     return answer.explore(source, None, options, limit=limit, responses=False, **given)
-
-
-@segoc.command()
-@PATHS
-@click.option(
-    "--check", is_flag=True, help="Change nothing; name the files that are not formatted, and exit with 1."
-)
-@click.option(
-    "--diff",
-    is_flag=True,
-    help="Change nothing; print what would change, and exit with 1 if something would.",
-)
-@EXCLUDE
-@STDIN_FILENAME
-@shared(story=False)
-def fmt(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> int:
-    """Rewrite files in one style; comments and meaning stay. `-` prints what it reads, formatted."""
-    options = taken(given)
-    from checker.cli import fmt as formatting
-
-    return formatting.run(paths or (answer.stdin(),), options, check=check, diff=diff)
-
-
-@segoc.group()
-def config() -> None:
-    """Settings: `segoc.toml`, or `[tool.segoc]` in `pyproject.toml`."""
-
-
-@config.command("show")
-@PATHS
-@SELECT
-@IGNORE
-@EXCLUDE
-@shared(story=True)
-def config_show(**given: Any) -> int:
-    """Show every setting that holds for these files (or here), and where its value comes from."""
-    from checker.cli import settings
-    from checker.config import ConfigReport
-
-    context = click.get_current_context()
-    report = ConfigReport(settings.file_of(context), settings.settle(context))
-    given.pop("paths")
-    options = taken(given)
-    with writer("config", options) as (write, page):
-        write(report, page)
-    return options.code()
-
-
-@segoc.command()
-@click.argument("path", required=False, default="first.chain", metavar="[FILE]")
-@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-def init(path: str, force: bool) -> int:
-    """Write a first story, first.chain if no name is given: it shows the language in its comments."""
-    from checker.cli import starting
-
-    return starting.write(path, force=force)
-
-
-@segoc.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> int:
-    """Print what a shell needs to complete `segoc`: eval "$(segoc completion bash)"."""
-    from checker.cli import completing
-
-    click.echo(completing.script(segoc, shell))
-    return 0
 
 
 @segoc.command()

@@ -11,7 +11,7 @@ import click
 from checker import files
 from checker.cli import batch
 from checker.cli.language import Spoken
-from checker.cli.options import Options, shared, taken
+from checker.cli.options import EXCLUDE, PATHS, Options, shared, taken
 from checker.cli.output import Refusal, writer
 from checker.domain.data import replace
 from checker.domain.language import say
@@ -19,7 +19,7 @@ from checker.domain.report import StoryTest, SuiteReport
 
 
 @click.command("test", cls=Spoken)
-@click.argument("paths", nargs=-1, metavar="[PATH|-]...")
+@PATHS
 @click.option("-k", "word", metavar="WORD", help="Only stories whose path contains WORD.")
 @click.option("-x", "first", is_flag=True, help="Stop at the first story that does not pass.")
 @click.option(
@@ -28,6 +28,7 @@ from checker.domain.report import StoryTest, SuiteReport
 @click.option(
     "--durations", type=click.IntRange(min=0), default=0, metavar="N", help="Show the N slowest stories."
 )
+@EXCLUDE
 @shared(story=True)
 def command(
     paths: tuple[str, ...], word: str | None, first: bool, maxfail: int | None, durations: int, **given: Any
@@ -37,7 +38,7 @@ def command(
     Directories give all their .chain files; without a path it is the directory you are in.
     """
     options = taken(given)
-    names = _names(paths or (".",), word)
+    names = _names(paths or (".",), word, options)
     suite = SuiteReport(iter(()), durations, 1 if first else maxfail)
     suite.tests = _run(names, suite, options)
     with writer("test", options) as (write, page):
@@ -45,9 +46,10 @@ def command(
     return options.code()
 
 
-def _names(paths: Sequence[str], word: str | None) -> list[str]:
+def _names(paths: Sequence[str], word: str | None, options: Options) -> list[str]:
     """The files that paths stand for. What cannot be one is kept: to judge it says what is wrong."""
-    found = [each.name if isinstance(each, files.UnreadableError) else each for each in files.find(paths)]
+    listed = files.find(paths, options.excluded)
+    found = [each.name if isinstance(each, files.UnreadableError) else each for each in listed]
     if word is None:
         return found
     chosen = [name for name in found if word.casefold() in name.casefold()]

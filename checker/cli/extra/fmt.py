@@ -8,13 +8,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from checker import files
+from checker.cli import answer
 from checker.cli.codes import ILLEGAL, WRONG_INPUT
-from checker.cli.options import Options
+from checker.cli.language import Spoken
+from checker.cli.options import EXCLUDE, PATHS, STDIN_FILENAME, Options, shared, taken
 from checker.cli.output import complain, output, sheet
 from checker.render.layout.width import clean
 
@@ -26,7 +28,25 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _ROLES: dict[str, Role] = {"@": "second", "+": "good", "-": "error"}
 
 
-def run(paths: Sequence[str], options: Options, *, check: bool, diff: bool) -> int:
+@click.command("fmt", cls=Spoken)
+@PATHS
+@click.option(
+    "--check", is_flag=True, help="Change nothing; name the files that are not formatted, and exit with 1."
+)
+@click.option(
+    "--diff",
+    is_flag=True,
+    help="Change nothing; print what would change, and exit with 1 if something would.",
+)
+@EXCLUDE
+@STDIN_FILENAME
+@shared(story=False)
+def command(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> int:
+    """Rewrite files in one style; comments and meaning stay. `-` prints what it reads, formatted."""
+    return _run(paths or (answer.stdin(),), taken(given), check=check, diff=diff)
+
+
+def _run(paths: Sequence[str], options: Options, *, check: bool, diff: bool) -> int:
     """Format files; returns the exit code. With `check` or `diff` no file is changed, and 1 means one would be."""
     if options.output_format != "text":
         raise click.UsageError(f"`fmt` prints text; it has no {options.output_format} form")

@@ -8,15 +8,18 @@ from pathlib import Path
 import click
 
 from checker import files
+from checker.cli.language import Spoken
 from checker.cli.output import Refusal
+from checker.render.layout.width import clean
 
 _STORY = Path(__file__).with_name("first.chain")
 
 
-def write(path: str, *, force: bool) -> int:
-    """Write the first story to a file, which must not be there unless `force` is given; returns the exit code."""
-    from checker.render.layout.width import clean
-
+@click.command("init", cls=Spoken)
+@click.argument("path", required=False, default="first.chain", metavar="[FILE]")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+def command(path: str, force: bool) -> int:
+    """Write a first story, first.chain if no name is given: it shows the language in its comments."""
     text = _STORY.read_text("utf-8")
     if path == files.STDIN:
         click.echo(text, nl=False)
