@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from checker.domain.data import dataclass
-from checker.domain.language import say
+from checker.domain.language import mark, say
 
 NAME: Final = "segoc.toml"
 SHARED: Final = "pyproject.toml"
@@ -127,7 +127,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> dict[str, Setti
             value: Any = float(text) if key.kind == "number" else text
             found[key.name] = Setting(checked(key.name, value), "environment", key.variable)
         except ValueError:
-            raise ConfigError(say("${name} is no number", name=key.variable)) from None
+            raise ConfigError(say("{name} is no number", name=f"${key.variable}")) from None
         except ConfigError as error:
             raise ConfigError(f"${key.variable}: {error}") from error
     return found | _variables_of_others(environ)
@@ -169,11 +169,11 @@ def _table(data: Any) -> Mapping[str, Any]:
 
 
 _KINDS: Mapping[Kind, str] = {
-    "text": "a text in quotes",
-    "list": "a list of texts",
-    "number": "a number from 0 up",
-    "flag": "true or false",
-    "table": "a table",
+    "text": mark("a text in quotes"),
+    "list": mark("a list of texts"),
+    "number": mark("a number from 0 up"),
+    "flag": mark("true or false"),
+    "table": mark("a table"),
 }
 
 

@@ -162,11 +162,11 @@ def serve(memory: str) -> None:
     if int(memory):
         _bound(int(memory))
 
-    def say(kind: str, value: object) -> None:
+    def reply(kind: str, value: object) -> None:
         pickle.dump((kind, value), answers)
         answers.flush()
 
-    say("ready", None)
+    reply("ready", None)
     while True:
         try:
             question, args, given = questions.get()
@@ -174,7 +174,7 @@ def serve(memory: str) -> None:
         except BrokenPipeError:
             os._exit(0)
         except MemoryError:
-            say("raised", MemoryUp())
+            reply("raised", MemoryUp())
             os._exit(0)
 
 
@@ -199,17 +199,17 @@ def _answer(question: str, args: tuple[Any, ...], given: dict[str, Any], say: An
     try:
         answer = getattr(batch if question == "judge" else app, question)(*args, **given)
         if not isinstance(answer, ExploreReport):
-            say("done", answer)
+            reply("done", answer)
             return
         orders, answer.orders = answer.orders, iter(())
-        say("report", answer)
+        reply("report", answer)
         for order in orders:
-            say("order", (order.links, order.declined, [(lost.effect, lost.law) for lost in order.lost]))
-        say("end", answer.complete)
+            reply("order", (order.links, order.declined, [(lost.effect, lost.law) for lost in order.lost]))
+        reply("end", answer.complete)
     except (MemoryError, BrokenPipeError):
         raise
     except (app.InputError, app.TimeUp, app.UnknownName) as error:
-        say("raised", error)
+        reply("raised", error)
     except Exception as error:
         if "bad_alloc" in str(error):
             raise MemoryError from error
@@ -217,7 +217,7 @@ def _answer(question: str, args: tuple[Any, ...], given: dict[str, Any], say: An
             import traceback
 
             traceback.print_exc()
-        say("defect", f"{type(error).__name__}: {error}")
+        reply("defect", f"{type(error).__name__}: {error}")
 
 
 def _load() -> None:
