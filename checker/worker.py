@@ -170,7 +170,7 @@ def serve(memory: str) -> None:
     while True:
         try:
             question, args, given = questions.get()
-            _answer(question, args, given, say)
+            _answer(question, args, given, reply)
         except BrokenPipeError:
             os._exit(0)
         except MemoryError:
@@ -186,7 +186,7 @@ def _listen(questions: Any) -> None:
     os._exit(0)
 
 
-def _answer(question: str, args: tuple[Any, ...], given: dict[str, Any], say: Any) -> None:
+def _answer(question: str, args: tuple[Any, ...], given: dict[str, Any], reply: Any) -> None:
     from checker import app
 
     language = given.pop("language", None)
