@@ -11,3 +11,7 @@ fuzz:
 .PHONY: mutation
 mutation: # the mutation score of the rulebook
 	$(PYTHON) -m tests.mutation --jobs $(JOBS)
+
+.PHONY: batch
+batch:
+	$(PYTHON) -m tests.batch -n $(N) --seed $(SEED)

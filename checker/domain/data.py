@@ -29,6 +29,16 @@ if not TYPE_CHECKING:
         return (lambda made: _make(made, **options)) if cls is None else _make(cls, **options)
 
 
+class _Params:
+    """How a class was made, where Dask and others look for it."""
+
+    __slots__ = ("eq", "frozen", "init", "order", "repr", "unsafe_hash")
+
+    def __init__(self, *, frozen: bool, order: bool) -> None:
+        self.init = self.repr = self.eq = True
+        self.frozen, self.order, self.unsafe_hash = frozen, order, False
+
+
 def _make(cls: type, *, frozen: bool = False, slots: bool = False, order: bool = False) -> type:
     own: dict[str, Any] = vars(cls).get("__annotations__", {})
     known: dict[str, Field[Any]] = {}
@@ -64,6 +74,7 @@ def _methods(known: dict[str, Field[Any]], *, frozen: bool, order: bool) -> dict
         return f"{type(self).__qualname__}({values})"
 
     made: dict[str, Any] = {"__dataclass_fields__": known, "__match_args__": names, "__init__": _init(known)}
+    made["__dataclass_params__"] = _Params(frozen=frozen, order=order)
     made |= {"__eq__": same, "__repr__": text, "__hash__": None}
     if frozen:
         made |= {"__hash__": lambda self: hash(get(self)), "__setattr__": _refuse, "__delattr__": _refuse}

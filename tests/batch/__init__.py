@@ -1,0 +1,1 @@
+"""Thousands of files in one `segoc check`; see `docs/testing.md`."""
