@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from checker import app
+from checker import app, files
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.report import CheckReport
 from checker.domain.source import Position, SourceFile, Span
 from checker.domain.story import CONTRADICTIONS, Story
-from checker.semantics import read
+from checker.lsp.project import Project
+from checker.semantics import library, read
 from checker.syntax import parse, tree
 from checker.syntax.scanner import scan
 from checker.syntax.tokens import Token
@@ -20,11 +21,12 @@ TIME_LIMIT = 20.0  # seconds for one answer
 
 
 class Analysis:
-    """What is known of one version of a text. `base` is the folder that its `use "…"` starts from."""
+    """What is known of one version of a text. `base` is its folder, `settings` are those that hold there."""
 
-    def __init__(self, source: SourceFile, base: Path) -> None:
+    def __init__(self, source: SourceFile, base: Path, settings: Project | None = None) -> None:
         self.source = source
         self.base = base
+        self.settings = settings or Project()
         self.lines = source.lines
 
     # ------------------------------------------------------------ reading
@@ -47,15 +49,22 @@ class Analysis:
     @cached_property
     def story(self) -> Story:
         """The story that the statements tell."""
-        return read(*self.parsed, base=self.base)
+        return read(*self.parsed, base=self._folders, default=self.settings.rules)
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        """Where `use "…"` looks."""
+        return (self.base, *self.settings.cards)
 
     @cached_property
     def report(self) -> CheckReport | None:
         """What `check` says of it, without what cannot be read; None if that takes too long. This takes its time."""
         try:
-            return app.judge(self.story, unread=True, time_limit=TIME_LIMIT)
+            report = app.judge(self.story, unread=True, time_limit=TIME_LIMIT)
         except app.TimeUp:
             return None
+        policy = self.settings.policy
+        return report if policy is None else policy.applied(report)
 
     @cached_property
     def first_unread(self) -> Diagnostic | None:
@@ -101,6 +110,15 @@ class Analysis:
                 found.setdefault(statement.name, Definition(self, statement))
         return found
 
+    def file(self, name: str) -> Analysis | None:
+        """A file that this one uses; None if it cannot be read or lies outside, which a diagnostic says."""
+        try:
+            path = library.find(self._folders, name, outside=False)
+            text = None if path is None else files.decoded(files.content(path))
+        except (OSError, ValueError):
+            return None
+        return None if path is None or text is None else Analysis(SourceFile(str(path), text), path.parent)
+
     @cached_property
     def used(self) -> list[Analysis | str]:
         """What `use` brings in, in order: other files, and bundled libraries by their names."""
@@ -109,10 +127,9 @@ class Analysis:
             if isinstance(statement, tree.Use) and statement.library is not None:
                 found.append(statement.library.text)
             elif isinstance(statement, tree.Use):
-                path = self.base / (statement.path or "")
-                text = _text(path)
-                if text is not None:
-                    found.append(Analysis(SourceFile(str(path), text), path.parent))
+                file = self.file(statement.path or "")
+                if file is not None:
+                    found.append(file)
         return found
 
 
@@ -142,14 +159,3 @@ class Definition:
                 if word.type == "RBRACE" and Position(word.line, word.column) >= after:
                     return Position(word.line, word.end_column)
         return after
-
-
-def _text(path: Path) -> str | None:
-    """The text of a file that a story uses; None if it cannot be read, which a diagnostic says."""
-    from checker.files import UnreadableError
-    from checker.files import read as read_file
-
-    try:
-        return read_file(str(path)).text
-    except UnreadableError:
-        return None

@@ -8,6 +8,7 @@ from typing import Literal
 from checker.domain.data import dataclass, replace
 from checker.domain.diagnostics import Diagnostic, Label
 from checker.domain.language import say
+from checker.domain.levels import CONTESTED
 from checker.domain.report import CheckReport
 from checker.domain.source import Span
 from checker.lsp.analysis import TIME_LIMIT, Analysis
@@ -26,7 +27,17 @@ class Finding:
 
 def findings(analysis: Analysis) -> list[Finding]:
     """All that is to be said of a text. What stands after something unreadable counts less: it may follow from that."""
-    report = analysis.report
+    return [*_settings(analysis), *_found(analysis, analysis.report)]
+
+
+def _settings(analysis: Analysis) -> Iterator[Finding]:
+    """What is wrong with the settings of the folder."""
+    wrong = analysis.settings.wrong
+    if wrong:
+        yield Finding(Diagnostic("config", "warning", wrong, Span.of(1, 1, 1, 2)), "warning")
+
+
+def _found(analysis: Analysis, report: CheckReport | None) -> list[Finding]:
     if report is None:
         message = say("not judged within {seconds:g} s", seconds=TIME_LIMIT)
         late = Diagnostic("story/time-limit", "note", message, Span.of(1, 1, 1, 2))
@@ -75,4 +86,5 @@ def _contested(analysis: Analysis, report: CheckReport) -> Iterator[Diagnostic]:
             other=one.other,
             effect=one.effect,
         )
-        yield Diagnostic(one.toggle, "note", message, line, expected=bool(one.allowed))
+        law = CONTESTED + one.toggle
+        yield Diagnostic(law, one.level, message, line, expected=bool(one.allowed))

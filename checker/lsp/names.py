@@ -184,7 +184,8 @@ def origin(analysis: Analysis, name: Name) -> Place | None:
         case "rules":
             return _page(rules_dir() / "ruleset" / f"{name.text}.md")
         case "path":
-            return _page(analysis.base / name.text)
+            found = analysis.file(name.text)
+            return None if found is None else _page(Path(found.source.name))
         case "library":
             return _page(library.place(name.text))
         case _:

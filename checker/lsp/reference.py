@@ -1,4 +1,4 @@
-"""What `grammar/README.md` says of a keyword: the rows of its tables and the lines of its examples."""
+"""What `grammar/README.md` says of a keyword: rows of its tables, forms in its text, lines of its examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from checker.resources import grammar_dir
 
 _WORD = re.compile(r"[\w-]+")
 _CODE = re.compile(r"`([^`]+)`")
-_MOST = 4  # rows, and examples
+_LIST = "Reserved words"  # a section that says nothing else of them
+_MOST = 4  # forms, and examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,9 @@ class _Entry:
 
 def about(keyword: str) -> str:
     """Markdown on a keyword: where it stands, with what, and its page of `segoc explain` if it has one."""
-    rows = [entry for entry in _entries() if keyword in entry.words]
-    forms = [entry for entry in rows if entry.meaning or entry.code.startswith("`")][:_MOST]
+    rows = _with(keyword) or _with(keyword.removesuffix("s"))  # a plural that is written like its singular
+    forms = [entry for entry in rows if entry.code.startswith("`")]
+    forms = sorted(forms, key=lambda entry: (not entry.meaning, len(entry.words) == 1))[:_MOST]
     examples = [entry for entry in rows if entry not in forms and not entry.code.startswith("`")][:_MOST]
     parts = [f"**{keyword}**: " + say("a word of the language")]
     if forms:
@@ -46,6 +48,10 @@ def about(keyword: str) -> str:
     if page is not None and page.kind == "term":
         parts.append(page.text.partition("\n")[2].strip())
     return "\n\n".join(parts)
+
+
+def _with(keyword: str) -> list[_Entry]:
+    return [entry for entry in _entries() if keyword in entry.words]
 
 
 @cache
@@ -68,3 +74,6 @@ def _read(text: str) -> Iterator[_Entry]:
             cells = [cell.strip() for cell in line.strip("|").split(" | ")]
             words = frozenset(word for code in _CODE.findall(cells[0]) for word in _WORD.findall(code))
             yield _Entry(section, cells[0].strip("| "), " ".join(cells[1:]).strip("| "), words)
+        elif section != _LIST:
+            for code in _CODE.findall(line):
+                yield _Entry(section, f"`{code}`", "", frozenset(_WORD.findall(code)))

@@ -20,6 +20,7 @@ from checker.domain.source import SourceFile
 from checker.lsp.analysis import Analysis
 from checker.lsp.convert import SOURCE, Document
 from checker.lsp.findings import Finding, findings
+from checker.lsp.project import project
 from checker.syntax import tree
 from checker.version import version
 
@@ -44,7 +45,8 @@ class Server(LanguageServer):
         """A new version of a text: judge it as soon as the one before has been judged."""
         path = to_fs_path(uri)
         source = SourceFile(Path(path).name if path else uri, text)
-        analysis = Analysis(source, Path(path).parent if path else Path())
+        folder = Path(path).parent if path else Path()
+        analysis = Analysis(source, folder, project(folder))
         encoding = str(getattr(self.workspace.position_encoding, "value", self.workspace.position_encoding))
         self.documents[uri] = Document(uri, number, analysis, encoding)
         if uri not in self._judging:

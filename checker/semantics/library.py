@@ -114,7 +114,7 @@ def _used(node: tree.Use, folders: tuple[Path, ...], problems: Problems, *, outs
         return _library(node.library, problems)
     name = quote(node.path or "")
     try:
-        place = _place(folders, node.path or "", outside=outside)
+        place = find(folders, node.path or "", outside=outside)
         if place is None:
             message = say("{name} lies outside the folder of this file", name=name)
             hints = (say("copy it into that folder, or allow it with `--allow-outside`"),)
@@ -164,7 +164,7 @@ def _library(word: tree.Word, problems: Problems) -> list[Shelf]:
     return []
 
 
-def _place(folders: tuple[Path, ...], path: str, *, outside: bool) -> Path | None:
+def find(folders: tuple[Path, ...], path: str, *, outside: bool) -> Path | None:
     """Where the file of a `use` is: the first that there is, else where it should be in the first folder.
 
     None if that is outside of all of them and may not be.

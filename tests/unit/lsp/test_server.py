@@ -249,6 +249,29 @@ async def test_definition_in_a_file_that_is_used(editor: LanguageClient, tmp_pat
     assert found.range.start == types.Position(1, 5)
 
 
+async def test_the_settings_of_the_folder_hold(editor: LanguageClient, tmp_path: Path) -> None:
+    (tmp_path / "segoc.toml").write_text('rules = "ocg"\ncards = ["cards"]\nignore = ["speed/too-low"]\n')
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "mine.chain").write_text('card "Wall" monster\n', encoding="utf-8")
+    story = STORY.replace("rules tcg", 'use "mine.chain"').replace("expect legal\n", "")
+    text = Text(editor, story, tmp_path)
+    assert await text.diagnostics() == []
+    (tmp_path / "segoc.toml").write_text('rule = "ocg"\n')
+    text.change(story)
+    assert "there is no setting `rule`" in (await text.diagnostics())[0].message
+
+
+async def test_a_file_outside_the_folder_is_not_looked_at(editor: LanguageClient, tmp_path: Path) -> None:
+    (tmp_path / "secret.chain").write_text('card "Wall" monster\n', encoding="utf-8")
+    (tmp_path / "inner").mkdir()
+    text = Text(editor, 'use "../secret.chain"\nplayers A, B\nA field: "Wall"\n', tmp_path / "inner")
+    assert [one.code for one in await text.diagnostics()] == ["name/outside"]
+    for word in ('"../secret', '"Wall"'):
+        asked = types.DefinitionParams(text.document, text.find(word, 2))
+        found = await editor.text_document_definition_async(asked)
+        assert found is None or (isinstance(found, types.Location) and found.uri == text.uri)
+
+
 async def test_rename(editor: LanguageClient) -> None:
     text = Text(editor, STORY)
     params = types.RenameParams(text.document, text.find("神の宣告"), "solemn")
