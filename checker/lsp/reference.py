@@ -31,7 +31,8 @@ def about(keyword: str) -> str:
     """Markdown on a keyword: where it stands, with what, and its page of `segoc explain` if it has one."""
     rows = _with(keyword) or _with(keyword.removesuffix("s"))  # a plural that is written like its singular
     forms = [entry for entry in rows if entry.code.startswith("`")]
-    forms = sorted(forms, key=lambda entry: (not entry.meaning, len(entry.words) == 1))[:_MOST]
+    telling = [entry for entry in forms if entry.meaning or len(entry.words) > 1]
+    forms = sorted(telling or forms, key=lambda entry: not entry.meaning)[:_MOST]
     examples = [entry for entry in rows if entry not in forms and not entry.code.startswith("`")][:_MOST]
     parts = [f"**{keyword}**: " + say("a word of the language")]
     if forms:
@@ -68,6 +69,8 @@ def _read(text: str) -> Iterator[_Entry]:
             section = line.lstrip("# ")
         elif example:
             code = line.partition("#")[0].strip()
+            if code.count("{") != code.count("}"):
+                continue
             plain = re.sub(r'"[^"]*"', "", code)
             yield _Entry(section, code, "", frozenset(_WORD.findall(plain)))
         elif line.startswith("| ") and "`" in line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from checker.domain.language import say
 from checker.lsp.features import make
 
 _SWITCH = 0.001  # seconds after which a thread that computes lets the one that listens have its turn
@@ -15,6 +16,8 @@ def serve() -> int:
     Whatever prints goes to standard error: standard output belongs to the protocol.
     """
     sys.setswitchinterval(_SWITCH)
+    if sys.stdin.isatty():
+        sys.stderr.write(say("waiting for an editor on standard input; Ctrl-C ends this") + "\n")
     reader, writer, printed = sys.stdin.buffer, sys.stdout.buffer, sys.stdout
     server = make()
     sys.stdout = sys.stderr

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+COLOURS = "from pygments.lexers import get_lexer_by_name; print(get_lexer_by_name('chain').name)"
 WHERE = (
     "from checker.resources import grammar_dir, rules_dir; import checker; print(grammar_dir(), rules_dir())"
 )
@@ -88,7 +89,9 @@ def works(programs: Path, cwd: Path) -> tuple[Path, Path]:
 def test_a_wheel_carries_the_folders(
     wheel: Path, hostile: Path, install: Callable[..., Path], tmp_path: Path
 ) -> None:
-    grammar, rules = works(install(wheel), hostile)
+    programs = install(wheel)
+    grammar, rules = works(programs, hostile)
+    assert run(programs / "python", "-c", COLOURS, cwd=hostile).strip() == "segoc story"
     for folder in (grammar, rules):
         assert folder.is_relative_to(tmp_path / "venv")
         assert folder.parent.name == "_bundle"
