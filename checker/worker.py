@@ -131,7 +131,7 @@ class Worker:
             while True:
                 kind, value = self._hear()
                 if kind != "order":
-                    report.complete = complete and value
+                    report.complete, report.stopped = complete and value[0], value[1]
                     return
                 links, declined, lost = value
                 yield Order(links, declined, tuple(Lost(*one) for one in lost))
@@ -205,7 +205,7 @@ def _answer(question: str, args: tuple[Any, ...], given: dict[str, Any], reply: 
         reply("report", answer)
         for order in orders:
             reply("order", (order.links, order.declined, [(lost.effect, lost.law) for lost in order.lost]))
-        reply("end", answer.complete)
+        reply("end", (answer.complete, answer.stopped))
     except (MemoryError, BrokenPipeError):
         raise
     except (app.InputError, app.TimeUp, app.UnknownName) as error:

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.fuzz import oracle
 from tests.fuzz.campaign import Tally, run
 
 _EVERY = 30.0  # seconds between two lines on how far it is
@@ -20,7 +21,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="where failures are written")
+    parser.add_argument(
+        "--every", type=int, default=oracle.COMMANDED, help="one input in EVERY goes through a command"
+    )
     given = parser.parse_args()
+    oracle.COMMANDED = given.every
     started = last = time.monotonic()
 
     def tell(tally: Tally) -> None:

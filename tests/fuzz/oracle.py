@@ -24,13 +24,14 @@ from checker.render.layout.sheet import Sheet
 from checker.semantics import read
 from checker.syntax import parse
 from checker.syntax.printer import print_file
+from tests.fuzz.inputs import NASTY
 from tests.unit.syntax.samples import placeless
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0  # seconds of computing for one command
 CODES = {0, 1, 2, 3}
 # One in so many of the sound stories is judged; of all inputs one in so many goes through a command, or a process.
-JUDGED, COMMANDED, PROCESSED = 5, 60, 2_000
+JUDGED, COMMANDED, PROCESSED = 10, 100, 2_000
 
 _NAMES = (
     b"story.chain",
@@ -148,13 +149,16 @@ def arguments(path: str, rng: random.Random, folder: Path) -> list[str]:
             ["trace"],
             ["compare", "-r", "tcg", "-r", rng.choice(("ocg", "goat", "mr4"))],
             ["emit", rng.choice(("facts", "ast", "program"))],
+            ["fmt", *rng.choice(([], ["--check"], ["--diff"]))],
+            ["test"],
+            ["order", *(f"--{side}={name}" for side in ("turn", "opponent") for name in _effects(rng))],
         ]
     )
-    words = [*command, path]
+    words = command if command[0] == "order" else [*command, path]
     name = command[0]
-    if name in {"explore", "compare"} and "--count" not in command and "--why" not in command:
+    if name in {"explore", "compare", "order"} and "--count" not in command and "--why" not in command:
         words += ["--limit", str(rng.choice((0 if name == "compare" else 1, 5, 30)))]
-    if name != "emit":
+    if name not in {"emit", "fmt"}:
         fitting = [f for f in render.formats() if hasattr(render.load(f), _function(command))]
         words += ["--output-format", rng.choice(fitting)]
     words += rng.choice(([], ["-v"], ["-q"], ["--require-complete"], ["--color", "always"]))
@@ -164,11 +168,16 @@ def arguments(path: str, rng: random.Random, folder: Path) -> list[str]:
     return words
 
 
+def _effects(rng: random.Random) -> list[str]:
+    """Effects as `order` takes them, and what looks like some."""
+    return [rng.choice(NASTY).replace("\0", "") + rng.choice("!?x") for _ in range(rng.randint(1, 3))]
+
+
 def _function(command: list[str]) -> str:
     for option in ("--count", "--why"):
         if option in command:
             return option.removeprefix("--")
-    return command[0]
+    return "explore" if command[0] == "order" else command[0]
 
 
 def _command(path: Path, rng: random.Random, folder: Path) -> None:
@@ -207,6 +216,8 @@ def _answered(words: list[str], code: int, out: bytes, err: bytes) -> None:
     if "Warning:" in said:
         raise Failure(f"`{name}` leaves a warning of Python", said)
     answer = out.decode("utf-8", "surrogateescape")
+    if "--diff" in words:  # a patch holds the lines of the file as they are; only its names are ours to show
+        answer = "\n".join(answer.split("\n")[:2])
     always = "always" in words
     _harmless(_COLOR.sub("", said) if always else said, f"standard error of `{name}`")
     form = words[words.index("--output-format") + 1] if "--output-format" in words else "text"

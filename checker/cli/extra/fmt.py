@@ -86,7 +86,7 @@ def _one(
     if check or diff:
         if text != source.text:
             options.codes.add(ILLEGAL)
-            lines = _diff(source, text, page) if diff else [source.name]
+            lines = _diff(source, text, page) if diff else [clean(source.name)]
             for line in lines:
                 page.out.write(f"{line}\n")
     elif found == files.STDIN:
@@ -124,7 +124,8 @@ def _diff(source: SourceFile, text: str, page: Sheet) -> Iterator[str]:
     """The lines of a unified diff; what a terminal might obey is replaced there, but not in a patch."""
     safe = clean if page.out.isatty() else str
     old, new = _LINE.findall(source.text), _LINE.findall(text)
-    for number, line in enumerate(unified_diff(old, new, source.name, source.name, "", "formatted")):
+    name = clean(source.name)
+    for number, line in enumerate(unified_diff(old, new, name, name, "", "formatted")):
         role = "strong" if number < 2 else _ROLES.get(line[0])
         body = line.removesuffix("\n")
         shown = safe(body)
