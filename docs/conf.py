@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS.parent), str(DOCS / "_ext")]
 
-from pygments.lexers import get_lexer_by_name  # noqa: E402
-from pygments.lexers.special import TextLexer  # noqa: E402
-from pygments.util import ClassNotFound  # noqa: E402
-
+from checker.highlight import ChainLexer  # noqa: E402
 from checker.version import version as version_of  # noqa: E402
 
 if TYPE_CHECKING:
@@ -51,8 +48,5 @@ python_maximum_signature_line_length = 80
 
 
 def setup(app: Sphinx) -> None:
-    """Give `chain` blocks a lexer also where this checkout is not installed, and its entry point unknown."""
-    try:
-        get_lexer_by_name("chain")
-    except ClassNotFound:
-        app.add_lexer("chain", TextLexer)
+    """Colour `chain` blocks also where this checkout is not installed, and its entry point unknown."""
+    app.add_lexer("chain", ChainLexer)
