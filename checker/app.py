@@ -26,6 +26,7 @@ from checker.domain.source import SourceFile, Span
 from checker.domain.story import Story
 
 if TYPE_CHECKING:
+    from checker.domain.walkthrough import Tour, Walkthrough
     from checker.files import Base
     from checker.rulesets import Default
 
@@ -188,6 +189,36 @@ def trace(
     from checker.verdict.trace import trace as tell
 
     return tell(_read(source, rules, base, allow_outside))
+
+
+def tour(
+    source: SourceFile,
+    rules: Sequence[str],
+    *,
+    base: Base = None,
+    allow_outside: bool = False,
+    declines: bool = True,
+    responses: bool = False,
+    most: int = 60,
+) -> Tour:
+    """A walk through the orders of a story under each of several rule sets, with the reasons at every step.
+
+    `most` orders of each are listed.
+    """
+    from checker.domain.walkthrough import Tour
+    from checker.verdict.walkthrough import walkthrough
+
+    walks: list[Walkthrough] = []
+    for name in rules:
+
+        def again(text: str, name: str = name) -> Story:
+            return _read(SourceFile(source.name, text), name, base, allow_outside)
+
+        story = again(source.text)
+        with _limits(story):
+            walks.append(walkthrough(story, again, declines=declines, responses=responses, most=most))
+    compared = compare(source, rules, base=base, allow_outside=allow_outside, limit=most, declines=declines)
+    return Tour(tuple(walks), compared)
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:

@@ -13,11 +13,13 @@ from checker import files, render
 from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, output, sheet, writer
+from checker.domain.data import replace
 
 if TYPE_CHECKING:
     from checker.domain.diagnostics import Diagnostic
     from checker.domain.report import ExploreReport
     from checker.domain.source import SourceFile
+    from checker.domain.walkthrough import Tour
     from checker.files import Base
 
 
@@ -58,6 +60,7 @@ def explore(
         )
         if not beside(report.diagnostics, source, options, invalid=report.invalid):
             return options.code()
+        report.tour = _tour("explore", source, base, options, declines=not no_declines, responses=responses)
         with writer("explore", options) as (write, page):
             told = write(report, page)
     if not report.invalid and not (report.complete and told):
@@ -113,9 +116,40 @@ def told(path: str | None, command: str, options: Options) -> int:
             ask, source, rules=options.rule_set, base=base, allow_outside=options.allow_outside
         )
     if beside(report.diagnostics, source, options, invalid=report.invalid):
+        if command == "trace":
+            report = replace(report, tour=_tour(command, source, base, options))
         with writer(command, options) as (write, page):
             write(report, page)
     return options.code()
+
+
+def _tour(
+    command: str,
+    source: SourceFile,
+    base: Base,
+    options: Options,
+    *,
+    declines: bool = True,
+    responses: bool = False,
+) -> Tour | None:
+    """What a format that shows every step needs besides the answer: its story under several rule sets."""
+    if not getattr(render.load(options.output_format), "TOURS", False):
+        return None
+    from checker import app
+
+    own = options.rules[-1] if options.rules else app.rules_of(source, options.default_rules)
+    names = options.rules if len(options.rules) > 1 else tuple(dict.fromkeys((own, *render.COMPARED)))
+    with refusals(options), limits(command, source, options):
+        found: Tour = options.ask_beside(
+            "tour",
+            source,
+            names,
+            base=base,
+            allow_outside=options.allow_outside,
+            declines=declines,
+            responses=responses,
+        )
+    return found
 
 
 def beside(found: Sequence[Diagnostic], source: SourceFile, options: Options, *, invalid: bool) -> bool:

@@ -76,13 +76,21 @@ class Options:
 
     def ask(self, question: str, *args: object, **given: object) -> Any:
         """The answer of the function of `checker.app` called `question`, within the limits if there are any."""
+        return self._ask(0, question, *args, **given)
+
+    def ask_beside(self, question: str, *args: object, **given: object) -> Any:
+        """The same while another answer is still being told."""
+        return self._ask(1, question, *args, **given)
+
+    def _ask(self, worker: int, question: str, *args: object, **given: object) -> Any:
         if not self.limited:
             from checker import app
 
             return getattr(app, question)(*args, **given)
         from checker.domain.language import speaking
 
-        return self.pool(1)[0].ask(question, *args, **given, time_limit=self.time_limit, language=speaking())
+        process = self.pool(worker + 1)[worker]
+        return process.ask(question, *args, **given, time_limit=self.time_limit, language=speaking())
 
     def pool(self, size: int) -> list[Worker]:
         """So many other processes for the answers, which last until the command is done, or `end`."""

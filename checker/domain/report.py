@@ -6,11 +6,14 @@ Links are counted from 1, chains of a story from 1, times in seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from checker.domain.data import dataclass, field
 from checker.domain.diagnostics import Diagnostic, Severity
 from checker.domain.source import SourceFile, Span
+
+if TYPE_CHECKING:
+    from checker.domain.walkthrough import Tour
 
 Verdict = Literal["legal", "illegal", "invalid"]
 Outcome = Literal["resolved", "no-effect", "negated", "waiting"]
@@ -45,10 +48,20 @@ class RulesUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence that says why something may be so (`law` is empty) or which law forbids it, and its ledger entries."""
+
+    law: str
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LinkReport:
     """One chain link of the story. `waiting`: its chain has not resolved yet.
 
-    Only a trace knows the `group` (None: it was none of simultaneous effects), and in `done` what its resolving did.
+    Only a trace knows the `group` (None: it was none of simultaneous effects), in `done` what its resolving did, and in
+    `grounds` why it may stand there.
     """
 
     chain: int
@@ -61,6 +74,7 @@ class LinkReport:
     effect: str = ""
     group: Group | None = None
     done: tuple[str, ...] = ()
+    grounds: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +183,7 @@ class ExploreReport:
     alike: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     stopped: Literal["time", "memory"] | None = None
+    tour: Tour | None = None  # where a format asks for it: every step with its reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,3 +397,4 @@ class TraceReport:
     invalid: bool = False
     links: tuple[LinkReport, ...] = ()
     players: tuple[str, ...] = ()
+    tour: Tour | None = None

@@ -22,7 +22,14 @@ from checker.resources import rules_dir, rules_text
 INDEX = Path(__file__).resolve().parent / "rulebook.json"
 _FOLDERS = ("vocabulary", "model", "law", "ask")
 # Each of these is loaded only for its question.
-_SEPARATE = ("ask/check.lp", "ask/history.lp", "ask/nearest.lp", "ask/reasons.lp", "ask/trace.lp")
+_SEPARATE = (
+    "ask/check.lp",
+    "ask/grounds.lp",
+    "ask/history.lp",
+    "ask/nearest.lp",
+    "ask/reasons.lp",
+    "ask/trace.lp",
+)
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
 _CONSTANT = re.compile(r"_*[a-z]\w*")
 _COMPOUND = re.compile(r"([a-z]\w*)\([a-z]\w*\)")

@@ -66,6 +66,7 @@ class Questions:
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
     reasons: bool = False  # are orders to be judged, with the laws that they break?
+    grounds: bool = False  # is it to be told why links may stand where they do?
     room: int = 0  # the number of links of the longest order to be judged
     watched: tuple[str, ...] = ()  # toggles besides the contested ones: could the answer depend on them?
     goes_on: bool = False  # is there another scene after this one?
@@ -77,6 +78,7 @@ class Questions:
             *(["trace"] if self.trace else []),
             *(["history"] if self.goes_on else []),
             *(["reasons"] if self.reasons else []),
+            *(["grounds"] if self.grounds else []),
         ]
 
 

@@ -47,6 +47,19 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Survey:
+    """All that the program says at one node, for telling it.
+
+    `against` are the laws that forbid an effect, or `close`, with the details of each; `grounds` what speaks for one
+    that may be placed, as a word and the effect that it names.
+    """
+
+    stop: Stop
+    against: Mapping[str, Mapping[str, Mapping[str, list[Value]]]]
+    grounds: Mapping[str, Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
 class SetMember:
     """An effect as the program describes it at the start of a walk."""
 
@@ -92,6 +105,11 @@ class Walk:
         self._complete: dict[Prefix, int] = {}
         self._read: dict[str, dict[int, list[Answer]]] = {}
         self._members: list[SetMember] | None = None
+
+    @property
+    def base(self) -> int:
+        """The first node of the branch: link 1 is placed there."""
+        return self._base
 
     # ------------------------------------------------------------ asking the program
 
@@ -198,6 +216,29 @@ class Walk:
             if _is_about(subject, effect, closing=closing) and answer.holds(model):
                 key = (link, effect or "", _law(law))
                 self._details.setdefault(key, {}).setdefault(role.name, []).append(value(thing))
+
+    def survey(self, prefix: Prefix) -> Survey:
+        """What may follow the links of `prefix`, why, and why the rest may not; needs `reasons` and `grounds`."""
+        stop = self.stop(prefix)
+        node = self._pick(prefix)
+        against: dict[str, dict[str, dict[str, list[Value]]]] = defaultdict(dict)
+        grounds: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        with self._solver.solve(yield_=True) as handle:
+            for model in handle:
+                for answer in self._atoms("forbids", 3, node):
+                    if answer.holds(model):
+                        law, _, subject = answer.arguments
+                        against[_word(subject)].setdefault(_law(law), {})
+                for answer in self._atoms("explains", 5, node):
+                    law, _, subject, role, thing = answer.arguments
+                    if answer.holds(model) and _law(law) in against[_word(subject)]:
+                        against[_word(subject)][_law(law)].setdefault(role.name, []).append(value(thing))
+                for answer in self._atoms("ground", 3, node):
+                    if answer.holds(model):
+                        _, effect, ground = answer.arguments
+                        grounds[effect.string].append(ground_of(ground))
+        self._pick(())
+        return Survey(stop, dict(against), {effect: sorted(found) for effect, found in grounds.items()})
 
     def details(self, link: int, effect: str, law: str) -> dict[str, list[Value]]:
         """The details of a finding of the last `judge`: role → what it names."""
@@ -315,6 +356,10 @@ class Walk:
             own = trail.take(effect, self._kind_of[effect])
             yield from self._orders(self._next(crossing, own), (*prefix, effect), trail, declines)
             trail.put_back(effect, self._kind_of[effect])
+
+    def choices(self, prefix: Prefix) -> list[str]:
+        """The effects that may come next, sorted; of copies that have not been placed only the first."""
+        return list(self._distinct(self.stop(prefix).free, prefix))
 
     def _distinct(self, free: Iterable[str], prefix: Prefix) -> Iterator[str]:
         """Of copies that have not been placed only the first."""
@@ -507,6 +552,15 @@ def _replaced(value: Value, swap: Mapping[str, str]) -> Value:
     if isinstance(value, Term):
         return _replace(value, swap)
     return value
+
+
+def ground_of(term: clingo.Symbol) -> tuple[str, str]:
+    """A ground as the word of the program and the effect that it names, if it names one."""
+    return term.name, term.arguments[0].string if term.arguments else ""
+
+
+def _word(subject: clingo.Symbol) -> str:
+    return subject.string if subject.type is clingo.SymbolType.String else subject.name
 
 
 def _law(term: clingo.Symbol) -> str:

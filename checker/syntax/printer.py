@@ -55,9 +55,14 @@ def print_statement(statement: tree.Statement) -> str:
 
 def _player(word: tree.Word) -> str:
     """A player's name, in quotes if it must be; also `you` and `your opponent`."""
-    match = vocabulary().pattern.fullmatch(word.text)
-    bare = match is not None and match.lastgroup == "BARE_NAME" and word.text not in vocabulary().types
-    return word.text if bare else quoted(word.text)
+    return print_name(word.text)
+
+
+def print_name(text: str) -> str:
+    """A name as it is written in a story: in quotes if it must be."""
+    match = vocabulary().pattern.fullmatch(text)
+    bare = match is not None and match.lastgroup == "BARE_NAME" and text not in vocabulary().types
+    return text if bare else quoted(text)
 
 
 def _ref(ref: tree.Ref) -> str:

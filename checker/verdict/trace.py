@@ -12,7 +12,9 @@ from checker.domain.language import mark, say
 from checker.domain.report import LinkReport, TraceReport, TraceStep
 from checker.domain.story import Play, Story
 from checker.solver.trial import Questions, Trial, hold
+from checker.solver.walk import ground_of
 from checker.verdict.allowed import findings
+from checker.verdict.grounds import grounds
 from checker.verdict.plays import links, reasons
 from checker.verdict.wording import Wording
 
@@ -71,7 +73,9 @@ def trace(story: Story) -> TraceReport:
     pauses = {fact.args[0] for fact in story.facts if fact.name == "pause"}
     moments = tuple(sorted({_after(play.node, pauses) for play in story.plays} | {story.end}))
     asked = tuple(sorted(effect.id for effect in story.effects.values() if effect.kind != "continuous"))
-    questions = Questions(effects=tuple((node, asked) for node in moments), state=moments, trace=True)
+    questions = Questions(
+        effects=tuple((node, asked) for node in moments), state=moments, trace=True, grounds=True
+    )
     trial = hold(story, story.rules, questions)
     teller = _Teller(story, trial, pauses)
     return TraceReport(
@@ -83,6 +87,14 @@ def trace(story: Story) -> TraceReport:
         findings(story, trial),
         links=tuple(teller.links()),
         players=story.players,
+    )
+
+
+def told_links(story: Story) -> tuple[LinkReport, ...]:
+    """The chain links of a story with what resolving them did; nothing else is asked."""
+    trial = hold(story, story.rules, Questions(trace=True))
+    return tuple(
+        _Teller(story, trial, {fact.args[0] for fact in story.facts if fact.name == "pause"}).links()
     )
 
 
@@ -257,13 +269,18 @@ class _Teller:
         for node in range(self._story.end):
             for link, _ in self._rows("resolving_link", node):
                 done[int(link)] += self._events(node)
+        told: dict[tuple[int, str], list[tuple[str, str]]] = defaultdict(list)
+        for where, who, ground in self._trial.told.get("ground", ()):
+            told[where.number, who.string].append(ground_of(ground))
         nodes = [play.node for play in self._story.plays if play.node in self._trial.placed]
         for node, placed in zip(nodes, links(self._story, self._trial), strict=True):
             group = next((name.replace("_", "-") for (name,) in self._rows("link_group", node)), None)
+            effect = self._trial.placed[node][0]
             yield replace(
                 placed,
                 group=group,  # type: ignore[arg-type]
                 done=tuple(done[node]),
+                grounds=grounds(self._wording, effect, placed.player, told[node, effect]),
             )
 
     # ------------------------------------------------------------ windows

@@ -118,6 +118,10 @@ class Wording:
 
         return _ROLE.sub(replace, say(text))
 
+    def speed(self, effect: str) -> str:
+        """The Spell Speed of an effect."""
+        return str(self._trial.speeds.get(effect, "?"))
+
     def _holder(self, subject: str) -> str | None:
         effect = self._story.effects.get(subject)
         return self._story.cards[effect.card].owner if effect else None

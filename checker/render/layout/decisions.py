@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from checker.domain.data import dataclass, field
@@ -60,7 +60,12 @@ class Drawn:
 
 def decisions(report: ExploreReport, *, most: int) -> Drawn:
     """The tree of the first `most` orders of a report (whose iterator is used up as far as that)."""
-    orders = tuple(islice(merged(report.orders, report.alike), most))
+    return tree_of(islice(report.orders, most), report)
+
+
+def tree_of(listed: Iterable[Order], report: ExploreReport) -> Drawn:
+    """The tree of some orders, the first of those that the report speaks of."""
+    orders = tuple(merged(listed, report.alike))
     whole = report.complete and len(orders) == report.count
     numbers = {order: number for number, order in enumerate(orders, start=1)}
     root = grow(orders, cut=not whole)
