@@ -8,6 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from string import Template
 
@@ -29,6 +30,7 @@ from checker.render.layout.decisions import (
 from checker.render.layout.orders import GROUPS
 from checker.render.layout.sheet import Sheet
 from checker.render.layout.webdata import data, reached
+from checker.render.layout.width import crop
 from checker.version import version
 
 TOURS = True
@@ -56,6 +58,7 @@ def _page(command: str, title: str, report: ExploreReport | TraceReport, sheet: 
     parts = {
         "lang": speaking(),
         "title": markup(title),
+        "short": escape(crop(report.source.name.replace("\\", "/").rpartition("/")[2], 60), quote=True),
         "lead": markup(say("{file} under {rules}", file=begins, rules=str(walk.rules))),
         "skip": markup(say("Skip to the content")),
         "footer": markup(say("Made by segoc. This page loads nothing and sends nothing.")),
