@@ -1,4 +1,4 @@
-# The campaigns; `docs/testing.md` says what each is for. `python3 dev.py test` sets up what they need.
+# The campaigns, which `docs/testing.md` explains (`python3 dev.py test` sets up what they need), and packages.
 N ?= 10000
 SEED ?= 1
 JOBS ?= 1
@@ -15,3 +15,7 @@ mutation: # the mutation score of the rulebook
 .PHONY: batch
 batch:
 	$(PYTHON) -m tests.batch -n $(N) --seed $(SEED)
+
+.PHONY: vscode
+vscode: # the extension for Visual Studio Code, as editors/vscode/segoc-VERSION.vsix
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run package

@@ -20,6 +20,7 @@ from checker.syntax.cutter import unfinished
 from checker.syntax.engine import acceptable, meanings
 from checker.syntax.scanner import quoted, scan, vocabulary
 from checker.syntax.tokens import Token
+from checker.verdict.allowed import allowable
 
 Kind = Literal[
     "keyword", "player", "card", "id", "label", "law", "rules", "toggle", "value", "library", "sign"
@@ -27,6 +28,7 @@ Kind = Literal[
 Found = tuple[str, Kind, str]
 
 _WORD = re.compile(r"[^\W\d](?:[\w/-]*[\w/])?-?$")
+_ALLOWING = re.compile(r"#\s*segoc:\s*allow\s+([\w/-]*)$")
 _SIGNS = ("->",)
 
 
@@ -45,7 +47,7 @@ def proposals(analysis: Analysis, place: Position) -> list[Proposal]:
     before = analysis.lines[place.line - 1][: place.column - 1]
     begun = _begun(before)
     if begun is None:
-        return []
+        return _in_a_comment(before, place)
     lines = scan("\n".join([*analysis.lines[: place.line - 1], before[: len(before) - len(begun)]])).lines
     words, start = unfinished(lines)
     after = analysis.lines[place.line - 1][place.column - 1 :]
@@ -58,6 +60,15 @@ def proposals(analysis: Analysis, place: Position) -> list[Proposal]:
     for text, kind, detail in found:
         texts.setdefault(text, Proposal(text, kind, detail, span))
     return list(texts.values())
+
+
+def _in_a_comment(before: str, place: Position) -> list[Proposal]:
+    """What `# segoc: allow` can allow; nothing in any other comment."""
+    allowing = _ALLOWING.search(before)
+    if allowing is None:
+        return []
+    span = Span.of(place.line, place.column - len(allowing[1]), place.line, place.column)
+    return [Proposal(name, "law", "", span) for name in allowable()]
 
 
 def _begun(before: str) -> str | None:

@@ -17,6 +17,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from checker.domain.source import SourceFile
+from checker.files import SUFFIX
 from checker.lsp.analysis import Analysis
 from checker.lsp.convert import SOURCE, Document
 from checker.lsp.findings import Finding, findings
@@ -61,10 +62,10 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def again(self, saved: str) -> None:
-        """Judge the texts anew that may use a file which was saved."""
+        """Judge the texts anew that may use a file which was saved; all of them if it may be one of settings."""
         for uri, document in list(self.documents.items()):
             uses = any(isinstance(node, tree.Use) and node.path for node in document.analysis.statements)
-            if uri != saved and uses:
+            if uri != saved and (uses or not saved.endswith(SUFFIX)):
                 self.take(uri, document.analysis.source.text, document.version)
 
     def document(self, uri: str) -> Document | None:

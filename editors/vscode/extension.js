@@ -34,7 +34,7 @@ async function start() {
       { scheme: "file", language: "segoc" },
       { scheme: "untitled", language: "segoc" },
     ],
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.chain") },
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.chain,segoc.toml,pyproject.toml}") },
   };
   client = new LanguageClient("segoc", "segoc", server, texts);
   try {

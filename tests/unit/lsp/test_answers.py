@@ -74,6 +74,13 @@ def test_nothing_is_proposed_in_a_comment() -> None:
     assert any(one.text == "as" for one in proposals(analysed(text), Position(4, 20)))
 
 
+def test_what_a_comment_may_allow() -> None:
+    text = HEAD + "Yugi passes # segoc: allow speed/to"
+    found = proposals(analysed(text), Position(4, len(text.split("\n")[3]) + 1))
+    assert "speed/too-low" in {one.text for one in found}
+    assert {one.span for one in found} == {Span.of(4, 28, 4, 36)}
+
+
 def test_a_begun_name_is_replaced_with_its_closing_quote() -> None:
     text = HEAD + 'Yugi attacks directly with "Sa"'
     found = proposals(analysed(text), Position(4, len(text.split("\n")[3])))

@@ -257,7 +257,9 @@ async def test_the_settings_of_the_folder_hold(editor: LanguageClient, tmp_path:
     text = Text(editor, story, tmp_path)
     assert await text.diagnostics() == []
     (tmp_path / "segoc.toml").write_text('rule = "ocg"\n')
-    text.change(story)
+    SHOWN.clear()
+    settings = types.FileEvent((tmp_path / "segoc.toml").as_uri(), types.FileChangeType.Changed)
+    editor.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([settings]))
     assert "there is no setting `rule`" in (await text.diagnostics())[0].message
 
 
