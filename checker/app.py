@@ -19,6 +19,7 @@ from checker.domain.report import (
     Page,
     RuleSetReport,
     RulesUsed,
+    StandReport,
     TraceReport,
     WhyReport,
 )
@@ -219,6 +220,17 @@ def tour(
             walks.append(walkthrough(story, again, declines=declines, responses=responses, most=most))
     compared = compare(source, rules, base=base, allow_outside=allow_outside, limit=most, declines=declines)
     return Tour(tuple(walks), compared)
+
+
+def stand(
+    source: SourceFile, *, rules: str | None = None, base: Base = None, allow_outside: bool = False
+) -> StandReport:
+    """Where a story has come to, and every effect with what speaks against it, for `segoc play`."""
+    from checker.verdict.stand import stand as look
+
+    story = _read(source, rules, base, allow_outside)
+    with _limits(story):
+        return look(story)
 
 
 def order(turn: Sequence[str], opponent: Sequence[str]) -> SourceFile:

@@ -249,6 +249,39 @@ class NextReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """An effect in `segoc play`: `reference` is how the story may name it, `laws` empty = it may be activated now.
+
+    `group` is its group if it is one of the simultaneous effects that wait.
+    """
+
+    player: str
+    effect: str
+    card: str
+    reference: str
+    group: Group | None
+    speed: int
+    mandatory: bool
+    laws: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()  # one sentence for each law
+
+
+@dataclass(frozen=True, slots=True)
+class StandReport:
+    """Where a story has come to: the window, whose right it is, the chain that is built, and what may be added."""
+
+    source: SourceFile
+    rules: RulesUsed
+    players: tuple[str, str]
+    window: str
+    to_act: str
+    chain: tuple[LinkReport, ...]
+    choices: tuple[Choice, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """One thing on which two rule sets disagree.
 

@@ -28,19 +28,33 @@ from checker.domain.report import StoryTest, SuiteReport
 @click.option(
     "--durations", type=click.IntRange(min=0), default=0, metavar="N", help="Show the N slowest stories."
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=10_000),
+    metavar="N",
+    help="Judge N files at once; without it, many files keep all cores busy.",
+)
 @EXCLUDE
 @shared(story=True)
 def command(
-    paths: tuple[str, ...], word: str | None, first: bool, maxfail: int | None, durations: int, **given: Any
+    paths: tuple[str, ...],
+    word: str | None,
+    first: bool,
+    maxfail: int | None,
+    durations: int,
+    jobs: int | None,
+    **given: Any,
 ) -> int:
     """Run stories as tests: each passes if every play and every expectation is as the story says.
 
     Directories give all their .chain files; without a path it is the directory you are in.
     """
     options = taken(given)
+    if durations and (jobs or 1) > 1:
+        raise click.UsageError("--durations needs stories that are judged one by one: --jobs 1")
     names = _names(paths or (".",), word, options)
     suite = SuiteReport(iter(()), durations, 1 if first else maxfail)
-    suite.tests = _run(names, suite, options)
+    suite.tests = _run(names, suite, options, 1 if durations else jobs)
     with writer("test", options) as (write, page):
         write(suite, page)
     return options.code()
@@ -58,17 +72,20 @@ def _names(paths: Sequence[str], word: str | None, options: Options) -> list[str
     return chosen
 
 
-def _run(names: Sequence[str], suite: SuiteReport, options: Options) -> Iterator[StoryTest]:
-    """Judge story after story until too many fail; what it means for the exit code is noted in `options`."""
-    plain = replace(options, verbose=False)  # which would have every story told
+def _run(names: Sequence[str], suite: SuiteReport, options: Options, jobs: int | None) -> Iterator[StoryTest]:
+    """Judge stories until too many fail; what it means for the exit code is noted in `options`.
+
+    What `-v` would add is not needed here, and a line of progress would be written over the signs.
+    """
+    plain = replace(options, verbose=False, quiet=True)
     begun, wrong = monotonic(), 0
+    last = begun
     try:
-        for name in names:
-            start = monotonic()
-            for report in batch.judge([name], plain):
-                test = StoryTest(report, monotonic() - start)
-                yield test
-                wrong += test.outcome in {"failed", "error"}
+        for report in batch.judge(names, plain, jobs):
+            test = StoryTest(report, monotonic() - last)
+            yield test
+            last = monotonic()
+            wrong += test.outcome in {"failed", "error"}
             if suite.most is not None and wrong >= suite.most:
                 return
     finally:
