@@ -128,7 +128,7 @@ def build() -> dict[str, Any]:
             heads.append(tuple(atom for literal in _literals(head_text) for atom in _heads(literal)))
             bodies.append(() if external else _literals(_plain(body_text)))
     keys = _closed({key for body in bodies for literal in body for key in asked(literal)}, heads, bodies)
-    by_place = _by_place(keys)
+    by_place = _by_place(tuple(keys))
     numbers = {key: number for number, key in enumerate(keys)}
     asks = [sorted({numbers[key] for literal in body for key in asked(literal)}) for body in bodies]
     provides: list[list[int]] = []
@@ -159,7 +159,7 @@ def _closed(keys: set[Key], heads: Sequence[tuple[str, ...]], bodies: Sequence[t
     """The keys, and those that rules pass on to them (`now(_, at(..))` comes from `add(_, at(..))`), sorted."""
     while True:
         known = sorted(keys)
-        by_place = _by_place(known)
+        by_place = _by_place(tuple(known))
         found = {
             source
             for head, body in zip(heads, bodies, strict=True)
@@ -406,18 +406,27 @@ def _spellings(arg: str) -> tuple[str, ...]:
     return (constant[0],) if constant else ()
 
 
-def _by_place(keys: Iterable[Key]) -> dict[str, list[Key]]:
-    """The keys by what they say before the constant: `name/arity`, or `name/arity@position=`."""
-    found: dict[str, list[Key]] = {}
-    for key in keys:
-        place, equals, _ = key.partition("=")
-        found.setdefault(place + equals, []).append(key)
-    return found
+class _Places:
+    """Keys by what they say before the constant: `name/arity`, or `name/arity@position=`."""
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        self._at: dict[str, list[Key]] = {}
+        for key in keys:
+            place, equals, _ = key.partition("=")
+            self._at.setdefault(place + equals, []).append(key)
+
+    def at(self, place: str) -> Sequence[Key]:
+        return self._at.get(place, ())
 
 
-def _provided(
-    atom: str, body: tuple[str, ...], keys: dict[str, list[Key]]
-) -> tuple[list[Key], list[tuple[Key, Key]]]:
+@cache
+def _by_place(keys: tuple[Key, ...]) -> _Places:
+    """The same object for the same keys, so that what is worked out of it need not be worked out again."""
+    return _Places(keys)
+
+
+@cache
+def _provided(atom: str, body: tuple[str, ...], keys: _Places) -> tuple[list[Key], list[tuple[Key, Key]]]:
     """What a head provides, as keys and as pairs of keys.
 
     It provides its predicate and constants at once. Where it passes a variable of its body on, it provides a constant
@@ -425,12 +434,12 @@ def _provided(
     """
     name, args = _arguments(atom)
     base = f"{name}/{len(args)}"
-    plain = [base] if base in keys else []
+    plain = [*keys.at(base)]
     passed_on: list[tuple[Key, Key]] = []
     for position, arg in enumerate(args):
         words = _spellings(arg)
         prefix = f"{base}@{position}="
-        at_place = keys.get(prefix, ())
+        at_place = keys.at(prefix)
         if words:
             exact = {prefix + word for word in words}
             inside = f"{prefix}{words[0]}("  # of `f(X)` any `f(c)` may come
