@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.resources import rules_dir, rules_text
-from tests.mutation.baseline import reaching, rule_sets_of, taking_part
+from tests.mutation.baseline import reaching, rule_sets_of
 from tests.mutation.listed import equivalent
 from tests.mutation.mutants import RULE_SETS, Mutant, mutants_of, unsafe
 from tests.mutation.run import run
@@ -23,6 +23,7 @@ from tests.mutation.stories import ROOT, Case, cases
 FOLDER = ROOT / ".mutation"
 TOTAL, EACH = 97.0, 90.0  # per cent: what the whole and every file must reach
 _FEW = 8  # stories that every mutant is run against first
+_LATER = ("/engine/", "/classics/", "/public/")  # … and folders that are left for those that survive them
 
 
 def main() -> int:
@@ -102,39 +103,33 @@ def _run(
     Each outcome is written down as it comes.
     """
     known = list(cases())
-    entries = taking_part(known, FOLDER, options.jobs)
-    seconds = [entries[case.name]["seconds"] for case in known]
+    core = [case for case in known if not any(folder in case.name for folder in _LATER)]
     if not options.survivors:
-        by_rule = _by_rule(known, entries)
-        tasks = [(mutant, _few(by_rule, mutant, known)) for mutant in chosen]
-        _carry_out(tasks, known, seconds, results, options, most=_FEW)
+        _against(core, chosen, results, options, most=_FEW)
     left = [m for m in chosen if not results[m.key]["killed"] and (options.listed or m.key not in reasons)]
     if left and not options.quick:
-        keys = reaching(known, left, FOLDER, options.jobs)
-        numbers: dict[str, list[int]] = {mutant.key: [] for mutant in left}
-        for number, case in enumerate(known):
-            for key in keys[case.name]:
-                numbers[key].append(number)
-        tasks = [(mutant, numbers[mutant.key]) for mutant in left]
-        _carry_out(tasks, known, seconds, results, options, most=options.most)
+        _against(known, left, results, options, most=options.most)
 
 
-def _by_rule(known: Sequence[Case], entries: dict[str, dict[str, Any]]) -> dict[str, list[int]]:
-    """Text of a rule, or name of a rule set → the numbers of the cases in which it takes part."""
-    found: dict[str, list[int]] = defaultdict(list)
+def _against(
+    known: Sequence[Case],
+    chosen: Sequence[Mutant],
+    results: Results,
+    options: argparse.Namespace,
+    most: int | None,
+) -> None:
+    """Runs mutants against those of the cases that they could change."""
+    asked = [mutant for mutant in chosen if not mutant.file.startswith(RULE_SETS)]
+    keys, seconds = reaching(known, asked, FOLDER, options.jobs) if asked else ({}, {})
+    numbers: dict[str, list[int]] = {mutant.key: [] for mutant in chosen}
     for number, case in enumerate(known):
-        for text in entries[case.name]["rules"]:
-            found[text].append(number)
-        for name in rule_sets_of(case):
-            found[name].append(number)
-    return found
-
-
-def _few(by_rule: dict[str, list[int]], mutant: Mutant, known: Sequence[Case]) -> list[int]:
-    """The cases to begin with: those in which the rule takes part, if that is known."""
-    if mutant.file.startswith(RULE_SETS):
-        return by_rule[Path(mutant.file).stem]
-    return by_rule.get(mutant.rule) or list(range(len(known)))
+        names = rule_sets_of(case)
+        for mutant in chosen:
+            of_set = mutant.file.startswith(RULE_SETS)
+            if Path(mutant.file).stem in names if of_set else mutant.key in keys[case.name]:
+                numbers[mutant.key].append(number)
+    tasks = [(mutant, numbers[mutant.key]) for mutant in chosen]
+    _carry_out(tasks, known, [seconds.get(case.name, 0.0) for case in known], results, options, most)
 
 
 def _carry_out(

@@ -1,4 +1,4 @@
-"""The stories under the rulebook as it is: how long each takes, which rules take part, which mutants it reaches."""
+"""The stories under the rulebook as it is: how long each takes, and which mutants it reaches."""
 
 from __future__ import annotations
 
@@ -32,30 +32,21 @@ def rule_sets_of(case: Case) -> set[str]:
     return {text.split(" with ")[0] for text in texts}
 
 
-def taking_part(cases: Sequence[Case], folder: Path, jobs: int) -> dict[str, Entry]:
-    """For each case, by name: its `seconds` (of CPU), and as `rules` the texts of those that its program holds.
-
-    Kept in `folder` until the rules or the story change. Raises `BrokenStoryError`.
-    """
-    entries = _all(cases, _take_part, "rules", rulebook.digest(rulebook.sources()), folder, jobs)
-    for name, entry in entries.items():
-        if entry["wrong"]:
-            raise BrokenStoryError(f"{name} fails under the rules as they are: {entry['wrong']}")
-    return entries
-
-
 def reaching(
     cases: Sequence[Case], mutants: Sequence[Mutant], folder: Path, jobs: int
-) -> dict[str, set[str]]:
-    """For each case, by name, the keys of those of the mutants that could change anything in it."""
+) -> tuple[dict[str, set[str]], dict[str, float]]:
+    """For each case, by name: the keys of those mutants that could change anything in it; and its seconds (of CPU).
+
+    Kept in `folder` until the rules, the mutants or the story change. Raises `BrokenStoryError`.
+    """
     program = question(mutants)
     mark = rulebook.digest({**rulebook.sources(), "": program})
-
-    def measure(case: Case) -> Entry:
-        return {"reached": sorted(_reached(case, program))}
-
-    found = _all(cases, measure, "reach", mark, folder, jobs)
-    return {name: {mutants[number].key for number in entry["reached"]} for name, entry in found.items()}
+    found = _all(cases, lambda case: _reached(case, program), mark, folder, jobs)
+    for name, entry in found.items():
+        if entry["wrong"]:
+            raise BrokenStoryError(f"{name} fails under the rules as they are: {entry['wrong']}")
+    keys = {name: {mutants[number].key for number in entry["reached"]} for name, entry in found.items()}
+    return keys, {name: entry["seconds"] for name, entry in found.items()}
 
 
 def hash_of(case: Case) -> str:
@@ -64,16 +55,16 @@ def hash_of(case: Case) -> str:
 
 
 def _all(
-    cases: Sequence[Case], measure: Callable[[Case], Entry], what: str, mark: str, folder: Path, jobs: int
+    cases: Sequence[Case], measure: Callable[[Case], Entry], mark: str, folder: Path, jobs: int
 ) -> dict[str, Entry]:
     """What is measured of each case; what is kept in `folder` under this mark is not measured again."""
-    found = _kept(folder, what, mark)
+    found = _kept(folder, mark)
     todo = [case for case in cases if found.get(case.name, {}).get("text") != hash_of(case)]
     children = []
     for part in range(jobs if todo else 0):
         child = os.fork()
         if child == 0:
-            with in_child(), (folder / f"{what}-{part}.jsonl").open("a", encoding="utf-8") as out:
+            with in_child(), (folder / f"reach-{part}.jsonl").open("a", encoding="utf-8") as out:
                 for case in todo[part::jobs]:
                     entry = {"case": case.name, "mark": mark, "text": hash_of(case), **measure(case)}
                     out.write(json.dumps(entry) + "\n")
@@ -83,13 +74,13 @@ def _all(
         _, status = os.waitpid(child, 0)
         if status != 0:
             raise RuntimeError("a worker ended before it had run its stories")
-    found = _kept(folder, what, mark) if todo else found
+    found = _kept(folder, mark) if todo else found
     return {case.name: found[case.name] for case in cases}
 
 
-def _kept(folder: Path, what: str, mark: str) -> dict[str, Entry]:
+def _kept(folder: Path, mark: str) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
-    for file in sorted(folder.glob(f"{what}-*.jsonl")):
+    for file in sorted(folder.glob("reach-*.jsonl")):
         for line in file.read_text("utf-8").splitlines():
             if f'"mark": "{mark}"' in line:
                 entry = json.loads(line)
@@ -97,37 +88,28 @@ def _kept(folder: Path, what: str, mark: str) -> dict[str, Entry]:
     return found
 
 
-def _take_part(case: Case) -> Entry:
-    texts: set[str] = set()
-
-    def watched(facts: Iterable[Term], questions: Iterable[str] = ("check",)) -> str:
-        text = rulebook.text_for(facts, questions)
-        texts.update(text.split("\n"))
-        return text
-
-    with patch.object(ask, "text_for", watched):
-        begin = process_time()
-        wrong = case.wrong()
-        seconds = process_time() - begin
-    return {"seconds": round(seconds, 4), "rules": sorted(texts), "wrong": wrong}
-
-
-def _reached(case: Case, program: str) -> set[int]:
+def _reached(case: Case, program: str) -> Entry:
     whole = "\n".join(
         text
         for name, text in rulebook.sources().items()
         if name not in rulebook._SEPARATE  # the files of `ask/` that belong to one question
     )
     found: set[int] = set()
+    asking = 0.0
 
     def watched(
         facts: Iterable[Term], questions: Sequence[str] = ("check",), options: Sequence[str] = ()
     ) -> clingo.Control:
+        nonlocal asking
         solver = ask.control(facts, questions, options)
+        begin = process_time()
         found.update(reached(solver, program))
+        asking += process_time() - begin
         return solver
 
     # A rule that is not in a story's program may matter once it asks for less: nothing is cut here.
     with patch.object(ask, "text_for", lambda *_: whole), patch.object(trial, "control", watched):
-        case.wrong()
-    return found
+        begin = process_time()
+        wrong = case.wrong()
+        seconds = process_time() - begin - asking
+    return {"seconds": round(seconds, 4), "reached": sorted(found), "wrong": wrong}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 from clingo import ast
 
-from tests.mutation.mutants import RULE_SETS, Mutant, as_program
+from tests.mutation.mutants import Mutant, as_program
 
 _SURE = "sure_"  # before the name of a predicate: the atom is a fact
 
@@ -39,7 +39,7 @@ def reached(solver: clingo.Control, asked: str) -> set[int]:
 def _when(mutant: Mutant, head: str) -> str:
     """A rule for `head`: the mutant's body can hold, and it says something that the rule as it was does not."""
     was = _parsed(mutant.rule)
-    if mutant.file.startswith(RULE_SETS) or was.ast_type == ast.ASTType.Minimize:
+    if was.ast_type == ast.ASTType.Minimize:
         return f"{head}."
     kept = list(map(_over_possible, was.body))
     if mutant.index is not None:
