@@ -40,7 +40,7 @@ html_css_files = ["site.css"]
 html_theme_options = {"navigation_with_keys": True}
 templates_path: list[str] = []
 
-autodoc_member_order = "bysource"
+default_role = "code"  # as in the docstrings: backticks are code
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True

@@ -66,6 +66,21 @@ def test_commands_named_in_the_text_exist(path: Path) -> None:
             assert not option.startswith("-") or option == "-" or option in known, f"`{shown}`: {option}"
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "grammar/README.md", "rules/README.md"])
+def test_links_lead_somewhere(page: str) -> None:
+    """Those of `docs/` are Sphinx's to look at."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", (ROOT / page).read_text(encoding="utf-8")):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / file if file else ROOT / page
+        assert target.exists(), link
+        if anchor:
+            titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            slugs = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+            assert anchor in slugs, link
+
+
 def broken(page: str) -> str:
     with pytest.raises(AssertionError) as caught:
         documents.filled(page)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from segoc_site import commands, documents, law, links, words, writing
+from segoc_site import commands, docstrings, documents, law, links, words, writing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,4 +29,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx what this extension does when."""
     app.connect("builder-inited", _write)
     app.connect("doctree-resolved", links.link_names)
+    app.connect("autodoc-process-docstring", docstrings.show_code)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

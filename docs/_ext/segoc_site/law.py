@@ -10,7 +10,7 @@ from typing import Any
 from checker.laws import law, law_names
 from checker.resources import rules_dir
 from checker.rulesets import toggles
-from segoc_site.writing import linked, summary, table, toctree
+from segoc_site.writing import leaf, linked, summary, table
 
 FAMILIES = {
     "speed": "which Spell Speed may answer which",
@@ -58,7 +58,7 @@ def _page(name: str) -> str:
     ]
     if read:
         lines += ["Toggles that it reads: " + ", ".join(f"`{word}`" for word in read), ""]
-    return linked(_text(name), where) + "\n" + "\n".join(lines)
+    return leaf(linked(_text(name), where) + "\n" + "\n".join(lines), where, "The laws")
 
 
 def _index() -> str:
@@ -76,11 +76,11 @@ def _index() -> str:
     for family, names in groupby(law_names(), key=lambda name: name.partition("/")[0]):
         lines += [f"({family})=", f"## {family}: {FAMILIES.get(family, '')}".rstrip(": "), ""]
         rows = [
-            (f"[{name}]({name}.md)", summary(_text(name)), ", ".join(map(_entry, law(name).cites)))
+            (f"[`{name}`]({name}.md)", summary(_text(name)), ", ".join(map(_entry, law(name).cites)))
             for name in names
         ]
         lines += table(("law", "what it says", "ledger"), rows)
-    return "\n".join([*lines, *toctree([*law_names(), "ledger"])])
+    return "\n".join([*lines, "```{toctree}", ":hidden:", "", "ledger", "```", ""])
 
 
 def _entry(code: str) -> str:

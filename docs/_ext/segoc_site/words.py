@@ -8,9 +8,10 @@ from checker.domain.report import Page
 from checker.pages import all_pages
 from checker.rulesets import names, rule_set, toggles
 from checker.semantics.library import bundled, card_names, card_text
-from segoc_site.writing import linked, slug, summary, table, toctree
+from segoc_site.writing import leaf, linked, slug, summary, table
 
 _FOLDERS = {"term": "terms", "rule set": "rule-sets", "toggle": "toggles", "law": "laws"}
+_INDEXES = {"term": "The words", "rule set": "The rule sets", "toggle": "The toggles"}
 _ALSO = re.compile(r"^See also: (?:.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -41,7 +42,7 @@ def _page(page: Page) -> str:
         return f"[`{found[1]}`](../{target})" if target else found[0]
 
     text = _ALSO.sub(lambda also: re.sub(r"`([^`]+)`", link, also[0]), page.text)
-    return linked(text, place(page))
+    return leaf(linked(text, place(page)), place(page), _INDEXES[page.kind])
 
 
 def _terms(found: list[Page]) -> str:
@@ -55,7 +56,6 @@ def _terms(found: list[Page]) -> str:
             ("word", "what it is"),
             ((f"[{page.name}]({slug(page.name)}.md)", summary(page.text)) for page in found),
         ),
-        *toctree(slug(page.name) for page in found),
     ]
     return "\n".join(lines)
 
@@ -77,7 +77,6 @@ def _rule_sets(found: list[Page]) -> str:
         "A value in brackets is the other reading, where the sources disagree.",
         "",
         *table(("toggle", *names()), ((f"`{toggle}`", *_row(toggle)) for toggle in toggles())),
-        *toctree(order),
     ]
     return "\n".join(lines)
 
@@ -98,7 +97,7 @@ def _row(toggle: str) -> list[str]:
 def _toggles() -> str:
     rows = [
         (
-            f"[{name}]({name}.md)",
+            f"[`{name}`]({name}.md)",
             entry["description"],
             ", ".join(f"`{value.replace('_', '-')}`" for value in entry["values"]),
         )
@@ -111,7 +110,6 @@ def _toggles() -> str:
         "rule set, so `segoc compare` can say which toggle makes a difference.",
         "",
         *table(("toggle", "what it decides", "values"), rows),
-        *toctree(toggles()),
     ]
     return "\n".join(lines)
 

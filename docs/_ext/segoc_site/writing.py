@@ -66,6 +66,10 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
     return [lines[0], "|" + "---|" * len(cells[0]), *lines[1:], ""]
 
 
-def toctree(entries: Iterable[str], *, hidden: bool = True) -> list[str]:
-    """The lines of a table of contents over the pages named."""
-    return ["```{toctree}", *([":hidden:", ""] if hidden else [":maxdepth: 1", ""]), *entries, "```", ""]
+def leaf(text: str, page: str, index: str) -> str:
+    """A page that its index lists and the navigation leaves out: with all of them in it a build takes twice as long.
+
+    It begins with a way back; `index` is the title of the page that lists it.
+    """
+    way = "../" * (page.count("/") - 1)
+    return f"---\norphan: true\n---\n\n[{index}]({way}index.md)\n\n{text}"
