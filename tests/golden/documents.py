@@ -4,9 +4,10 @@ A page runs from top to bottom in a folder of its own, in which `examples` and `
 block decides what becomes of it:
 
 - a block with a `:caption:` is a file of that name in the folder;
-- `chain`: a story that holds (every play legal or expected to be illegal, every expectation met). A comment right
-  before the block says otherwise: `<!-- wrong -->` it does not hold, `<!-- fragment -->` it is only parsed,
-  `<!-- file: PATH -->` it is that file of the project, `<!-- after: STORY -->` it goes on from a story not shown;
+- `chain`: a story that holds (every play legal or expected to be illegal, every expectation met), in the style of
+  `segoc fmt`. A comment right before the block says otherwise: `<!-- wrong -->` it does not hold,
+  `<!-- fragment -->` it is only parsed, `<!-- as written -->` its style is its own, `<!-- file: PATH -->` it is that
+  file of the project, `<!-- after: STORY -->` it goes on from a story that is not shown;
 - `console`: each line that begins with `$ ` is run, and the lines below it are what it prints. A line `…` stands for
   any lines;
 - `python`: is run, in one namespace for the page; what it prints stands in a `text` block after `<!-- printed -->`;
@@ -31,7 +32,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import checker
-from checker import cli
+from checker import app, cli
 from checker.domain.source import SourceFile
 
 ROOT = Path(__file__).parents[2]
@@ -174,6 +175,15 @@ def _story(block: Block) -> str:
         assert wrong, "this story holds, and the page says that it does not"
     else:
         assert not wrong, "\n".join(wrong)
+    return _styled(block)
+
+
+def _styled(block: Block) -> str:
+    """A story in the one style, if it can be read and the page does not want it as it stands."""
+    if block.marker == "as written":
+        return block.text
+    with contextlib.suppress(checker.InputError):
+        return app.fmt(SourceFile("<page>", block.text))
     return block.text
 
 
