@@ -110,8 +110,19 @@ def _card(analysis: Analysis, name: Name) -> str:
     parts = [_definition(analysis, found[0].name if found else name.text)]
     if found and not isinstance(name.statement, tree.CardDefinition):
         ids = [card.id for card in found[:_MOST_CARDS]]
-        parts.append(_status(analysis, ids, name.span.start.line))
+        parts.append(_status(analysis, ids, _line(analysis, name)))
     return "\n\n".join(parts)
+
+
+def _line(analysis: Analysis, name: Name) -> int:
+    """The line before which to look: of what is declared together, that of the first statement after it."""
+    together = (tree.Triggers, tree.LaterMoment, tree.MayUse)
+    statements = analysis.statements
+    index = statements.index(name.statement)
+    if not isinstance(name.statement, together):
+        return name.span.start.line
+    later = (node.span.start.line for node in statements[index:] if not isinstance(node, together))
+    return next(later, len(analysis.lines) + 1)
 
 
 def _definition(analysis: Analysis, card: str) -> str:

@@ -110,6 +110,14 @@ def test_what_a_card_may_do_depends_on_the_place() -> None:
     assert "`s1` may be activated" in after.text
 
 
+@pytest.mark.parametrize("part", ['"S"', '"T"', "s] legal"])
+def test_effects_that_triggered_are_looked_at_once_all_are_told(part: str) -> None:
+    text = 'A triggers optional "S" as s\nB triggers optional "T" as t\nexpect order [s] legal\n'
+    told = hover(analysed(text), at(text, part))
+    assert told is not None
+    assert "may be activated" in told.text
+
+
 def test_hover_where_a_statement_cannot_be_read() -> None:
     text = HEAD + "Yugi activates s1 s1 s1\n"
     told = hover(analysed(text), at(text, "s1 s1\n"))
