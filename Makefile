@@ -16,12 +16,10 @@ mutation: # the mutation score of the rulebook
 batch:
 	$(PYTHON) -m tests.batch -n $(N) --seed $(SEED)
 
-<<<<<<< HEAD
 .PHONY: vscode
 vscode: # the extension for Visual Studio Code, as editors/vscode/segoc-VERSION.vsix
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run package
-=======
+
 .PHONY: properties
 properties: # situations by hypothesis
 	SEGOC_EXAMPLES=$(N) $(PYTHON) -m pytest -n $(JOBS) tests/properties --hypothesis-seed=$(SEED)
->>>>>>> 4b36367 (Leave literals out of rules that the rest of the body implies; read changed rules in a tenth of the time)
