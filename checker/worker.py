@@ -98,7 +98,7 @@ class Worker:
                 process.kill()
 
         grace = 0.1 + min(1, (time_limit or 0) / 10) if question in _STOPS_ITSELF else 0
-        timer = threading.Timer((time_limit or 0) + grace, end)
+        timer = threading.Timer(min((time_limit or 0) + grace, threading.TIMEOUT_MAX), end)
         timer.daemon = True
         if time_limit is not None:
             timer.start()

@@ -124,6 +124,11 @@ def test_a_memory_limit_holds(slow: str, capsys: pytest.CaptureFixture[str]) -> 
     assert "no answer within 20 MB" in capsys.readouterr().err
 
 
+def test_a_limit_longer_than_clocks_count_is_none(worker: Worker) -> None:
+    report = worker.ask("check", SourceFile("a.chain", triggers(1)), time_limit=1e300)
+    assert report.verdict == "legal"
+
+
 @pytest.mark.parametrize("limit", ["nan", "inf", "0", "-1", "1e999", "x"])
 def test_what_is_no_limit(limit: str, slow: str) -> None:
     assert cli.run(["check", "--time-limit", limit, slow]) == 2
