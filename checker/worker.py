@@ -84,7 +84,10 @@ class Worker:
         if self._process is None:
             command = [sys.executable, "-c", _HERE, json.dumps(sys.path), str(self.memory or 0)]
             pipe = subprocess.PIPE
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe)  # noqa: S603 -- ourselves
+            # Where memory ends, the system's libraries have a lot to say that is no answer.
+            quiet = self.memory is not None and not os.environ.get("SEGOC_DEBUG")
+            stderr = subprocess.DEVNULL if quiet else None
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=stderr)  # noqa: S603
             self._hear()  # that all is loaded: the time for an answer begins then
         return self._process
 
@@ -120,6 +123,8 @@ class Worker:
                 raise MemoryUp from None
             raise WorkerDefect(f"the process for the answer ended with {process.returncode}") from None
         if kind == "raised":
+            if isinstance(value, MemoryUp):
+                self.end()
             raise value
         if kind == "defect":
             raise WorkerDefect(value)
