@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         ExploreReport,
         NextReport,
         NotJudged,
+        TraceReport,
         WhyReport,
     )
     from checker.domain.source import SourceFile
@@ -53,6 +54,7 @@ __all__ = [
     "format",
     "next",
     "parse",
+    "trace",
     "why",
 ]
 
@@ -203,6 +205,16 @@ def next(
 
     source, base = _read(story)
     return app.next_(source, rules=rules, base=base, allow_outside=allow_outside)
+
+
+def trace(
+    story: str | Path | SourceFile, *, rules: str | None = None, allow_outside: bool = False
+) -> TraceReport:
+    """Tell a story window by window: what was done, what came of it, who could act; and where everything is then."""
+    from checker import app
+
+    source, base = _read(story)
+    return app.trace(source, rules=rules, base=base, allow_outside=allow_outside)
 
 
 def compare(

@@ -62,7 +62,11 @@ def explore(
             return options.code()
         report.tour = _tour("explore", source, base, options, declines=not no_declines, responses=responses)
         with writer("explore", options) as (write, page):
-            told = write(report, page)
+            from checker.cli.waiting import Waiting
+
+            with Waiting(quiet=options.quiet or page.out.isatty()) as waiting:
+                report.orders = waiting.counted(report.orders)
+                told = write(report, page)
     if not report.invalid and not (report.complete and told):
         _cut(report, options, told=told)
     return options.code()

@@ -20,6 +20,8 @@ from checker.cli.options import (
     PATH,
     PATHS,
     SELECT,
+    WATCH,
+    Watching,
     completed,
     shared,
     taken,
@@ -77,7 +79,7 @@ def segoc() -> None:
     """
 
 
-@segoc.command()
+@segoc.command(cls=Watching)
 @PATHS
 @click.option(
     "--jobs",
@@ -88,6 +90,7 @@ def segoc() -> None:
 @SELECT
 @IGNORE
 @EXCLUDE
+@WATCH
 @shared(story=True)
 def check(paths: tuple[str, ...], jobs: int | None, **given: Any) -> int:
     """Judge every play and every expectation of files; directories give all their .chain files."""
@@ -99,7 +102,7 @@ def check(paths: tuple[str, ...], jobs: int | None, **given: Any) -> int:
     return options.code()
 
 
-@segoc.command()
+@segoc.command(cls=Watching)
 @PATH
 @click.option("--count", is_flag=True, help="Only the number of orders.")
 @LIMIT
@@ -110,6 +113,7 @@ def check(paths: tuple[str, ...], jobs: int | None, **given: Any) -> int:
 @click.option(
     "--why", metavar="ORDER", help="What an order such as 'p1, s1' breaks, and the nearest legal one."
 )
+@WATCH
 @shared(story=True)
 def explore(path: str | None, count: bool, why: str | None, limit: int, **given: Any) -> int:
     """List every legal order of the effects that wait where the story ends."""
@@ -124,16 +128,18 @@ def explore(path: str | None, count: bool, why: str | None, limit: int, **given:
     return answer.explore(source, base, options, limit=limit, **given)
 
 
-@segoc.command("next")
+@segoc.command("next", cls=Watching)
 @PATH
+@WATCH
 @shared(story=True)
 def next_(path: str | None, **given: Any) -> int:
     """Say who may activate what now, and why the rest may not."""
     return answer.told(path, "next", taken(given))
 
 
-@segoc.command()
+@segoc.command(cls=Watching)
 @PATH
+@WATCH
 @shared(story=True)
 def trace(path: str | None, **given: Any) -> int:
     """Tell the story window by window: what was done, what came of it, who could act."""

@@ -11,6 +11,7 @@ import click
 from checker import files, render
 from checker.cli import language
 from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
+from checker.cli.language import Spoken
 from checker.config import ConfigError, Setting
 from checker.domain.data import dataclass, field
 
@@ -76,7 +77,10 @@ class Options:
 
     def ask(self, question: str, *args: object, **given: object) -> Any:
         """The answer of the function of `checker.app` called `question`, within the limits if there are any."""
-        return self._ask(0, question, *args, **given)
+        from checker.cli.waiting import Waiting
+
+        with Waiting(quiet=self.quiet):
+            return self._ask(0, question, *args, **given)
 
     def ask_beside(self, question: str, *args: object, **given: object) -> Any:
         """The same while another answer is still being told."""
@@ -242,6 +246,21 @@ LIMIT = click.option(
 NO_DECLINES = click.option(
     "--no-declines", is_flag=True, help="Only orders in which every optional effect is used."
 )
+WATCH = click.option("--watch", is_flag=True, help="Ask again whenever the files change, or what they use.")
+
+
+class Watching(Spoken):
+    """A command with `--watch`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, once or whenever something changes."""
+        if not ctx.params.pop("watch", False):
+            return super().invoke(ctx)
+        from checker.cli import watching
+
+        return watching.loop(ctx, lambda: super(Watching, self).invoke(ctx))
+
+
 PATH = click.argument("path", required=False, metavar="[PATH|-]", shell_complete=completed("paths"))
 PATHS = click.argument("paths", nargs=-1, metavar="[PATH|-]...", shell_complete=completed("paths"))
 

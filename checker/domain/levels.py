@@ -18,6 +18,7 @@ REMARKS: Final[Mapping[str, tuple[Severity, str]]] = {
     "story/implied-passes": ("note", "passes were added that the story leaves out"),
     "story/late-header": ("warning", "a line of the header stands after the first play"),
     "story/no-statement": ("note", "the file says nothing"),
+    "story/not-compared": ("note", "there was no time to look whether sources disagree on the answer"),
     "story/not-over": ("note", "nothing can be ordered because a chain or a Summon is not over"),
     "story/rules-overridden": ("note", "the file was judged under another rule set than its own, as asked"),
     "story/then": ("warning", "no `triggers` line follows a `then`"),

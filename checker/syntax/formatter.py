@@ -178,21 +178,38 @@ def _one_line(block: list[_Row]) -> _Row:
 
 
 def _tables(rows: list[_Row]) -> list[_Row]:
-    """Lines up the words of `triggers` lines that follow each other."""
-    table: list[_Row] = []
+    """Lines up the words of `triggers` lines that follow each other, and of places that were lined up."""
+    run: list[_Row] = []
     for row in [*rows, _Row("", 0, [])]:
-        words = row.words
-        triggers = len(words) > 2 and words[0].type in NAMES and words[1].type == "TRIGGERS"
-        if triggers and (not row.blank or not table):
-            table.append(row)
-            continue
-        for column in (0, 2) if len(table) > 1 else ():
-            cells = max(width(line.words[column]) for line in table)
-            for line in table:
-                word = line.words[column]
-                line.parts[column] = word.here(word.type, word + " " * (cells - width(word)))
-        table = [row] if triggers else []
+        kind = _table_of(row)
+        if run and (row.blank or kind != _table_of(run[0])):
+            _line_up(run)
+            run = []
+        if kind:
+            run.append(row)
     return rows
+
+
+def _table_of(row: _Row) -> str:
+    """The table that a row may belong to: "triggers", "places" or none."""
+    words = row.words[:3]
+    if len(words) < 3 or words[0].type not in NAMES:
+        return ""
+    if words[1].type == "TRIGGERS":
+        return "triggers"
+    return "places" if words[2].type == "COLON" and row.kind == "statement" else ""
+
+
+def _line_up(table: list[_Row]) -> None:
+    triggers = _table_of(table[0]) == "triggers"
+    begins = {width(row.words[0]) + row.words[1].column - row.words[0].end_column for row in table}
+    if len(table) == 1 or not (triggers or len(begins) == 1):
+        return
+    for column in (0, 2) if triggers else (0,):
+        cells = max(width(row.words[column]) for row in table)
+        for row in table:
+            word = row.words[column]
+            row.parts[column] = word.here(word.type, word + " " * (cells - width(word)))
 
 
 # ---------------------------------------------------------------- lines

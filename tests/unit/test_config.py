@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from checker import cli, config
 from checker.domain.language import speak
+from checker.domain.levels import REMARKS
 
 ILLEGAL = """\
 players A, B
@@ -321,3 +323,48 @@ def test_no_toml_is_read_where_there_is_no_file(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "tomllib", None)
     write("pyproject.toml", "[project]\nname = 'segoc'\n")
     assert cli.run(["check", "-q", write("a.chain", "players A, B\nA passes\n")]) == 0
+
+
+# ---------------------------------------------------------------- the page about it
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _default(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return json.dumps(list(value) if isinstance(value, tuple) else value)
+
+
+def test_the_page_lists_every_setting_and_every_remark() -> None:
+    page = (Path(cli.__file__).parents[2] / "docs/configuration.md").read_text("utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| `")]
+    settings = [
+        _row(
+            f"`{key.name}`",
+            f"`{_default(key.default)}`",
+            key.meaning,
+            f"`{key.option}`" if key.option else "",
+            ", ".join(f"`{variable}`" for variable in key.variable.split(", ") if variable),
+        )
+        for key in config.KEYS
+    ]
+    remarks = [_row(f"`{name}`", level, meaning) for name, (level, meaning) in REMARKS.items()]
+    assert rows == settings + remarks
+
+
+def test_every_remark_of_the_code_has_a_level() -> None:
+    package = Path(cli.__file__).parents[1]
+    named = re.compile(
+        r'(?:problems\.(?:note|warning)\(\s*"([a-z-]+/[a-z-]+)")'
+        r'|(?:Diagnostic\(\s*"([a-z-]+/[a-z-]+)", "(?:note|warning)")'
+    )
+    found = {
+        one or other
+        for folder in ("semantics", "verdict", "syntax")
+        for path in (package / folder).glob("*.py")
+        for one, other in named.findall(path.read_text("utf-8"))
+    }
+    assert found == set(REMARKS)

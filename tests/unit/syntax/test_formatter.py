@@ -196,6 +196,13 @@ def test_triggers_that_follow_each_other_are_a_table() -> None:
     )
 
 
+def test_places_that_are_lined_up_stay_so() -> None:
+    lined_up = 'Yugi  field: "X" as x\nKaiba field: "Y" as y\n海馬  gy: "Z"\n'
+    _becomes(lined_up, lined_up)
+    _becomes(lined_up.replace("  ", "    ").replace("Kaiba ", "Kaiba   "), lined_up)
+    _becomes('Yugi   field: "X" as x\nKaiba field: "Y" as y\n', 'Yugi field: "X" as x\nKaiba field: "Y" as y\n')
+
+
 def test_an_empty_text_stays_empty() -> None:
     _becomes(" \n\n", "")
     _becomes("\n\n# only this\n\n", "# only this\n")
