@@ -200,7 +200,9 @@ def test_places_that_are_lined_up_stay_so() -> None:
     lined_up = 'Yugi  field: "X" as x\nKaiba field: "Y" as y\n海馬  gy: "Z"\n'
     _becomes(lined_up, lined_up)
     _becomes(lined_up.replace("  ", "    ").replace("Kaiba ", "Kaiba   "), lined_up)
-    _becomes('Yugi   field: "X" as x\nKaiba field: "Y" as y\n', 'Yugi field: "X" as x\nKaiba field: "Y" as y\n')
+    _becomes(
+        'Yugi   field: "X" as x\nKaiba field: "Y" as y\n', 'Yugi field: "X" as x\nKaiba field: "Y" as y\n'
+    )
 
 
 def test_an_empty_text_stays_empty() -> None:
