@@ -9,10 +9,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
+from checker.domain.levels import CONTESTED
 from checker.domain.report import CheckReport, NotJudged, SuiteReport
 from checker.domain.source import SourceFile
 from checker.render.layout import excerpt
-from checker.render.layout.findings import failed, findings, line, relative, safe
+from checker.render.layout.findings import errors, failed, findings, line, relative, safe
 from checker.render.layout.sheet import Sheet
 
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|#.*')  # a `#` in quotes begins none
@@ -52,10 +53,10 @@ def suite(report: CheckReport | NotJudged, sheet: Sheet, seconds: float | None =
     source = SourceFile(report.name, "") if isinstance(report, NotJudged) else report.source
     cases = list(_cases(report))
     failures = sum(bool(case.found) and case.kind == "failure" for case in cases)
-    errors = sum(bool(case.found) and case.kind == "error" for case in cases)
+    unjudged = sum(bool(case.found) and case.kind == "error" for case in cases)
     name = quoteattr(relative(source.name))
     time = "" if seconds is None else f' time="{seconds:.3f}"'
-    counts = f'tests="{len(cases)}" failures="{failures}" errors="{errors}" skipped="0"'
+    counts = f'tests="{len(cases)}" failures="{failures}" errors="{unjudged}" skipped="0"'
     sheet.out.write(f"  <testsuite name={name} {counts}{time}>\n")
     for case in cases:
         sheet.out.write(_drawn(case, source, name))
@@ -68,11 +69,13 @@ def _cases(report: CheckReport | NotJudged) -> Iterator[_Case]:
         yield _Case("verdict", tuple(f.diagnostic for f in findings(report)), "error")
         return
     wrong: dict[int, list[Diagnostic]] = {}
-    for diagnostic in report.diagnostics:
-        if diagnostic.severity == "error" and not diagnostic.expected:
-            wrong.setdefault(diagnostic.span.start.line, []).append(diagnostic)
+    for found in errors(report):
+        if found.law.startswith(CONTESTED):
+            yield _Case(found.law, (found,))
+        else:
+            wrong.setdefault(found.span.start.line, []).append(found)
     if report.verdict == "invalid":
-        yield _Case("verdict", tuple(d for found in wrong.values() for d in found), "error")
+        yield _Case("verdict", tuple(d for found_there in wrong.values() for d in found_there), "error")
         wrong = {}
     plays = {link.span.start.line for link in report.links if link.span is not None} | set(wrong)
     for number in sorted(plays):

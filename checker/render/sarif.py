@@ -7,10 +7,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from checker.domain.diagnostics import Severity
+from checker.domain.levels import CONTESTED
 from checker.domain.report import CheckReport, NotJudged, Page
 from checker.domain.source import Span
 from checker.render.layout.documents import Object, dump
-from checker.render.layout.findings import FAILED, Finding, Fingerprints, findings
+from checker.render.layout.findings import Finding, Fingerprints, findings
 from checker.render.layout.sheet import Sheet
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -19,7 +20,8 @@ _FAMILIES = {
     "syntax": "What a statement looks like.",
     "name": "Names must belong to something, and to one thing.",
     "story": "A story must be possible as it is told.",
-    "expect": "What a story expects must be so.",
+    "expect": "An expectation of the story must hold.",
+    "contested": "Sources disagree on a toggle, and the answer depends on it.",
 }
 
 
@@ -110,24 +112,23 @@ def _run(rules: Iterable[str], notices: list[Object], *, finished: bool) -> Obje
 
 
 def _rule(law: str) -> Object:
-    page = _page(law)
+    page, family = _page(law), law.partition("/")[0]
     if page is None:
-        family = _FAMILIES.get(law.partition("/")[0], "What the checker says of a file.")
-        text = "An expectation of the story must hold." if law == FAILED else family
+        text = _FAMILIES.get(family, "What the checker says of a file.")
         return {"id": law, "shortDescription": {"text": text}}
-    heading, _, body = page.text.strip().partition("\n")
-    summary = next((row[2:] for row in body.split("\n") if row.startswith("> ")), heading.lstrip("# "))
-    plain = f"{summary}\n\n`segoc explain {law}` shows the page of this law."
+    rows = page.text.strip().split("\n")
+    summary = next((row[2:] for row in rows if row.startswith("> ")), _FAMILIES.get(family, rows[0]))
+    plain = f"{summary}\n\n`segoc explain {page.name}` shows the page."
     return {
         "id": law,
         "shortDescription": {"text": summary},
         "help": {"text": plain, "markdown": page.text},
-        "properties": {"tags": [law.partition("/")[0]]},
+        "properties": {"tags": [family]},
     }
 
 
 def _page(law: str) -> Page | None:
     from checker.pages import find
 
-    page = find(law)
-    return page if page is not None and page.kind == "law" else None
+    page = find(law.removeprefix(CONTESTED))
+    return page if page is not None and page.kind in {"law", "toggle"} else None

@@ -9,8 +9,9 @@ from pathlib import Path
 from checker.domain.data import dataclass
 from checker.domain.diagnostics import Diagnostic
 from checker.domain.language import say
-from checker.domain.report import CheckReport, ExpectationReport, NotJudged
-from checker.domain.source import SourceFile
+from checker.domain.levels import CONTESTED
+from checker.domain.report import CheckReport, ContestedReading, ExpectationReport, NotJudged
+from checker.domain.source import SourceFile, Span
 from checker.render.layout.documents import cannot
 from checker.render.layout.width import clean
 
@@ -52,11 +53,36 @@ def findings(report: CheckReport | NotJudged, *, expected: bool = False, notes: 
     """
     if isinstance(report, NotJudged):
         return [Finding(SourceFile(report.name, ""), cannot(report))]
-    found = [d for d in report.diagnostics if expected or not d.expected]
-    if not notes:
-        found = [d for d in found if d.severity != "note"]
+    found = [*report.diagnostics, *map(_contested, report.contested)]
+    found = [d for d in found if (expected or not d.expected) and (notes or d.severity != "note")]
     found += [failed(expectation) for expectation in report.expectations if not expectation.passed]
     return [Finding(report.source, d) for d in sorted(found, key=lambda d: d.span)]
+
+
+def errors(report: CheckReport) -> list[Diagnostic]:
+    """What is an error in a file, by place, without the expectations that failed."""
+    found = (finding.diagnostic for finding in findings(report, notes=False))
+    return [d for d in found if d.severity == "error" and d.law != FAILED]
+
+
+def _contested(reading: ContestedReading) -> Diagnostic:
+    """What sources disagree on, as a finding about the whole file; it is expected if a comment allows it."""
+    text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
+    said = say(
+        "used here: {used}; with `{toggle} {other}`: {effect}",
+        used=reading.used,
+        toggle=reading.toggle,
+        other=reading.other,
+        effect=reading.effect,
+    )
+    return Diagnostic(
+        f"{CONTESTED}{reading.toggle}",
+        reading.level,
+        f"{text}; {said}",
+        Span.of(1, 1, 1, 1),
+        expected=bool(reading.allowed),
+        allowed=reading.allowed,
+    )
 
 
 def failed(expectation: ExpectationReport) -> Diagnostic:

@@ -8,6 +8,7 @@ from checker.domain.language import plural, say
 from checker.domain.report import NotJudged, StoryTest, SuiteReport, TestOutcome
 from checker.render.layout import excerpt, failures
 from checker.render.layout.documents import cannot
+from checker.render.layout.findings import errors
 from checker.render.layout.sheet import Role, Sheet
 from checker.render.layout.width import clean, pad
 
@@ -113,9 +114,8 @@ def _failure(test: StoryTest, sheet: Sheet) -> None:
     if isinstance(report, NotJudged):
         sheet.line(f"  {clean(cannot(report).message)}")
         return
-    for found in report.diagnostics:
-        if found.severity == "error" and not found.expected:
-            excerpt.draw(found, report.source, sheet)
+    for found in errors(report):
+        excerpt.draw(found, report.source, sheet)
     for expectation in report.expectations:
         if not expectation.passed:
             failures.draw(expectation, report.source, sheet)

@@ -36,20 +36,25 @@ def printed(name: str, reports: object, **look: bool) -> str:
     return out.getvalue()
 
 
+def ruling() -> CheckReport:
+    """One illegal play and one expectation that does not hold."""
+    return replace(samples.ruling(), contested=())
+
+
 def nasty() -> CheckReport:
     """A report in which every text is as bad as it can be."""
     span = Span.of(1, 1, 1, 3)
     found = Diagnostic(
         "name/unknown", "error", NASTY, span, NASTY, (Label(span, NASTY),), (NASTY,), ("CH-1",)
     )
-    expectation = samples.ruling().expectations[1]
+    expectation = ruling().expectations[1]
     return CheckReport(
         SourceFile(f"a b/{NASTY.replace(chr(0), '')}.chain", f"{NASTY}\n" * 20),
         RulesUsed("tcg"),
         "illegal",
         (found,),
         (replace(expectation, text=NASTY, found=NASTY),),
-        samples.ruling().links,
+        ruling().links,
     )
 
 
@@ -61,7 +66,7 @@ def test_no_text_escapes_from_its_place(name: str) -> None:
 
 
 def test_a_line_for_each_finding() -> None:
-    lines = printed("concise", [samples.ruling(), nasty(), LATE]).splitlines()
+    lines = printed("concise", [ruling(), nasty(), LATE]).splitlines()
     assert len(lines) == 5
     assert lines[0].startswith("ruling.chain:14:16: speed/too-low `Mystical Space Typhoon` is")
     assert lines[1] == "ruling.chain:16:1: expect/failed `expect count 4` does not hold; found: 6 orders"
@@ -75,10 +80,25 @@ def test_what_a_story_announces_is_no_finding(name: str) -> None:
 
 def test_notes_are_left_out_on_demand() -> None:
     note = Diagnostic("story/implied-passes", "note", "both passed", Span.of(1, 1, 1, 2))
-    report = replace(samples.ruling(), diagnostics=(note,))
+    report = replace(ruling(), diagnostics=(note,))
     assert "ruling.chain:1:1: note: story/implied-passes both passed" in printed("concise", [report])
     assert "both passed" not in printed("concise", [report], quiet=True)
     assert printed("github", [report]).startswith("::notice file=ruling.chain,line=1,")
+
+
+@pytest.mark.parametrize("name", ["concise", "github", "gitlab", "junit", "sarif"])
+def test_what_makes_the_exit_code_is_a_finding(name: str) -> None:
+    reading = replace(samples.contested(), level="error")
+    report = CheckReport(samples.RULING, RulesUsed("tcg"), "legal", contested=(reading,))
+    assert report.failed
+    assert "contested/self-ss-hand-limit" in printed(name, [report])
+    allowed = replace(report, contested=(replace(reading, allowed="as our club plays"),))
+    assert not allowed.failed
+    if name == "sarif":
+        (result,) = sarif([allowed])["results"]
+        assert result["suppressions"][0]["justification"] == "as our club plays"
+    else:
+        assert "contested" not in printed(name, [allowed])
 
 
 # ---------------------------------------------------------------- github
@@ -97,7 +117,7 @@ def test_github_commands_are_escaped() -> None:
 
 def test_github_takes_columns_in_one_line_only() -> None:
     found = replace(samples.too_slow(), span=Span.of(3, 5, 7, 2))
-    text = printed("github", [replace(samples.ruling(), diagnostics=(found,))])
+    text = printed("github", [replace(ruling(), diagnostics=(found,))])
     assert "line=3,endLine=7,title=speed/too-low::" in text
 
 
@@ -105,7 +125,7 @@ def test_github_takes_columns_in_one_line_only() -> None:
 
 
 def test_gitlab_fingerprints_differ_and_stay() -> None:
-    report = samples.ruling()
+    report = ruling()
     twice = replace(report, diagnostics=report.diagnostics * 2)
     prints = [issue["fingerprint"] for issue in json.loads(printed("gitlab", [twice, nasty(), LATE]))]
     assert len(set(prints)) == len(prints) == 6
@@ -119,7 +139,7 @@ def test_gitlab_fingerprints_differ_and_stay() -> None:
 
 
 def test_gitlab_says_what_its_schema_asks_for() -> None:
-    for issue in json.loads(printed("gitlab", [samples.ruling(), LATE])):
+    for issue in json.loads(printed("gitlab", [ruling(), LATE])):
         assert issue.keys() == {"description", "check_name", "fingerprint", "severity", "location"}
         assert issue["severity"] in {"info", "minor", "major", "critical", "blocker"}
         assert issue["location"]["lines"]["begin"] >= 1
@@ -129,7 +149,7 @@ def test_gitlab_says_what_its_schema_asks_for() -> None:
 
 
 def test_junit_has_a_case_for_each_play_and_expectation() -> None:
-    root = ET.fromstring(printed("junit", [samples.ruling(), nasty(), LATE]))
+    root = ET.fromstring(printed("junit", [ruling(), nasty(), LATE]))
     first, second, late = root.findall("testsuite")
     assert [case.get("name") for case in first] == [
         'line 14: Yugi activates "Mystical Space Typhoon"',
@@ -181,7 +201,7 @@ def sarif(reports: object) -> Any:
 
 
 def test_sarif_keeps_to_its_schema() -> None:
-    run = sarif([samples.ruling(), samples.illegal_as_expected(), nasty()])
+    run = sarif([ruling(), samples.illegal_as_expected(), nasty()])
     results = run["results"]
     assert [result["ruleId"] for result in results] == [
         "speed/too-low", "expect/failed", "speed/too-low", "name/unknown", "expect/failed"
@@ -202,17 +222,17 @@ def test_sarif_keeps_to_its_schema() -> None:
 def test_sarif_names_files_as_relative_uris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("./a b/ü#?%.chain", str(tmp_path / "a b" / "ü#?%.chain")):
-        report = replace(samples.ruling(), source=SourceFile(name, samples.RULING.text))
+        report = replace(ruling(), source=SourceFile(name, samples.RULING.text))
         place = sarif([report])["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
         assert place == {"uri": "a%20b/%C3%BC%23%3F%25.chain", "uriBaseId": "%SRCROOT%"}
         assert unquote(place["uri"]) == "a b/ü#?%.chain"
-    elsewhere = replace(samples.ruling(), source=SourceFile("/else/x y.chain", samples.RULING.text))
+    elsewhere = replace(ruling(), source=SourceFile("/else/x y.chain", samples.RULING.text))
     place = sarif([elsewhere])["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
     assert place == {"uri": "file:///else/x%20y.chain"}
 
 
 def test_sarif_says_what_could_not_be_judged() -> None:
-    run = sarif([samples.ruling(), LATE])
+    run = sarif([ruling(), LATE])
     (invocation,) = run["invocations"]
     assert invocation["executionSuccessful"] is False
     (notice,) = invocation["toolExecutionNotifications"]
@@ -243,5 +263,5 @@ def test_an_interruption_leaves_a_whole_document(name: str) -> None:
 
 
 def interrupted() -> Iterator[CheckReport]:
-    yield from islice(iter([samples.ruling(), nasty()]), 2)
+    yield from islice(iter([ruling(), nasty()]), 2)
     raise KeyboardInterrupt
