@@ -6,6 +6,7 @@ begins, never how it stands by then.
 
 from __future__ import annotations
 
+from checker.domain.diagnostics import Fix
 from checker.domain.fact import Term, constant, term
 from checker.domain.language import mark, say
 from checker.domain.source import Span
@@ -15,6 +16,7 @@ from checker.semantics.draft import MOST_CARDS, MOST_EFFECTS, Draft
 from checker.semantics.names import Spot
 from checker.semantics.problems import quote, shorten
 from checker.syntax import tree
+from checker.syntax.scanner import quoted
 
 _MONSTER_ZONES = ("field", "facedown")
 _BACKROW_ZONES = ("field", "set", "pendulum")
@@ -82,7 +84,9 @@ def _bare(draft: Draft, ref: tree.Ref) -> bool:
             say('write `"{name}"` in quotes', name=name),
         )
     draft.reported.add(ref.text)
-    draft.problems.error("name/taken" if known else "name/unknown-card", message, ref.span, hints=(hint,))
+    fixes = () if known else (Fix(ref.span, quoted(ref.text)),)
+    law = "name/taken" if known else "name/unknown-card"
+    draft.problems.error(law, message, ref.span, hints=(hint,), fixes=fixes)
     return not known
 
 

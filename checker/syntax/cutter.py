@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from checker.domain.data import dataclass, field
-from checker.domain.diagnostics import Diagnostic, Label
+from checker.domain.diagnostics import Diagnostic, Fix, Label
 from checker.domain.language import say
+from checker.domain.source import Span
 from checker.syntax.problems import echo, error, span_of
 from checker.syntax.tokens import Token
 from checker.syntax.words import PLAYS, ZONES
@@ -77,7 +78,12 @@ class _Cutter:
                 if not self.words and not self.in_block and self._follows_block(word):
                     message = say("{word} follows a `}}` on the same line", word=echo(word))
                     helps = say("begin a new line after `}`, or put `;` between them")
-                    self.problems.append(error("one-statement-a-line", message, span_of(word), helps))
+                    place = Span.of(word.line, word.column, word.line, word.column)
+                    self.problems.append(
+                        error(
+                            "one-statement-a-line", message, span_of(word), helps, fixes=(Fix(place, "\n"),)
+                        )
+                    )
                 self.words.append(word)
 
     def _follows_block(self, word: Token) -> bool:
@@ -113,7 +119,10 @@ class _Cutter:
     def _close(self, brace: Token) -> None:
         if not self.opened:
             message = say("there is nothing open that this `}` could close")
-            self.problems.append(error("stray-brace", message, span_of(brace), say("delete it")))
+            span = span_of(brace)
+            self.problems.append(
+                error("stray-brace", message, span, say("delete it"), fixes=(Fix(span, ""),))
+            )
         elif self.surplus:
             self.surplus -= 1
         else:
@@ -151,6 +160,7 @@ class _Cutter:
                     span_of(comma),
                     say("delete the comma, or write what should follow it"),
                     labels=(label,),
+                    fixes=(Fix(span_of(comma), ""),),
                 )
             )
         if self.opened:

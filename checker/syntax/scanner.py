@@ -266,13 +266,11 @@ def _slip(token: Token, result: Scan) -> None:
 def _stray(text: str, span: Span) -> Diagnostic:
     first = text[0]
     if _unprintable().match(first):
-        return error(
-            "control-character", say("there is {first} here", first=_describe(first)), span, say("delete it")
-        )
+        message = say("there is {first} here", first=_describe(first))
+        return error("control-character", message, span, say("delete it"), fixes=(Fix(span, ""),))
     if not first.isprintable() or unicodedata.category(first) in ("Cf", "Mn"):
-        return error(
-            "stray-character", say("there is {first} here", first=_describe(first)), span, say("delete it")
-        )
+        message = say("there is {first} here", first=_describe(first))
+        return error("stray-character", message, span, say("delete it"), fixes=(Fix(span, ""),))
     helps = [say("a text with signs in it goes in quotes")]
     if first in "()":
         helps = [say("there are no parentheses; comments begin with `#`")]

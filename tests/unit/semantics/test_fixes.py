@@ -31,6 +31,7 @@ def _changed(text: str, fix: Fix) -> str:
         ("expect illegal speed/to-low", ["expect illegal speed/too-low"]),
         ("rules ocg with trigger-ordr within-group", ["rules ocg with trigger-order within-group"]),
         ("use clasics", ["use classics"]),
+        ("Yugi hand: Kuribo", ['Yugi hand: "Kuribo"']),
     ],
 )
 def test_the_nearest_names_come_first(line: str, after: list[str]) -> None:

@@ -46,6 +46,10 @@ def test_each_change_leaves_fewer_errors(text: str) -> None:
         ('Yugi triggers "Sangan"', ['Yugi triggers mandatory "Sangan"', 'Yugi triggers optional "Sangan"']),
         ("Yugi hand: “灰流うらら” as 灰", ['Yugi hand: "灰流うらら" as 灰']),
         ("Yugi passes.", ["Yugi passes"]),
+        ("chain resolves { } Yugi passes", ["chain resolves { } \nYugi passes"]),
+        ("Yugi passes }", ["Yugi passes "]),
+        ("Yugi \u200bpasses", ["Yugi passes"]),
+        ('Yugi hand: "A",\nYugi passes', ['Yugi hand: "A"\nYugi passes']),
     ],
 )
 def test_what_is_offered(text: str, after: list[str]) -> None:
