@@ -119,9 +119,12 @@ class Session:
         failed = [e for e in report.expectations if e.line >= first and not e.passed]
         if wrong or failed:
             return Told(statement, source, False, findings=(*wrong, *(_failed(e) for e in failed)))
+        try:
+            stand, steps = self._ask(app.stand, source), self._ask(app.trace, source).steps
+        except app.InputError as error:  # more effects would wait than anybody can order
+            return Told(statement, error.source, False, findings=error.diagnostics)
         self._statements.append(statement)
-        self._stands.append(self._ask(app.stand, source))
-        steps = self._ask(app.trace, source).steps
+        self._stands.append(stand)
         begin = next((i for i, step in enumerate(steps) if (step.line or 0) >= first), len(steps))
         return Told(statement, source, True, steps[begin:], tuple(notes))
 

@@ -160,6 +160,16 @@ def test_what_is_wrong_before_does_not_stop_a_play() -> None:
     assert "Kaiba activates his\nexpect legal\n" in played.story()
 
 
+def test_a_play_after_which_too_much_would_wait_is_not_kept() -> None:
+    many = ", ".join(f'"Sangan" as s{i}' for i in range(41))
+    played = session(f'use classics\nplayers Anna, Ben\nAnna field: {many}\nAnna hand: "Dark Hole"\n')
+    assert played.say('Anna activates "Dark Hole"').kept
+    told = played.say("chain resolves")
+    assert not told.kept
+    assert [found.law for found in told.findings] == ["story/too-many"]
+    assert played.statements == ('Anna activates "Dark Hole"',)
+
+
 # ---------------------------------------------------------------- the conversation
 
 
