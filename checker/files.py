@@ -70,7 +70,7 @@ def find(paths: Sequence[str], excluded: Excluded | None = None) -> Iterator[str
 
     What is `excluded` is left out of directories, too; a file that is named itself is not.
     """
-    for path in paths:
+    for path in globbed(paths) if os.name == "nt" else paths:
         if path == STDIN or not os.path.isdir(path):  # noqa: PTH112 -- pathlib raises if a name is too long
             yield path
             continue
@@ -79,6 +79,15 @@ def find(paths: Sequence[str], excluded: Excluded | None = None) -> Iterator[str
         if not inside:
             left = " that is not excluded" if excluded else ""
             yield UnreadableError(path, f"no {SUFFIX} file{left} lies in this directory")
+
+
+def globbed(paths: Sequence[str]) -> Iterator[str]:
+    """Paths with patterns such as `*.chain` replaced by the files that they fit, as the shells of Windows do not do."""
+    from glob import glob
+
+    for path in paths:
+        found = [] if os.path.lexists(path) else sorted(glob(path, recursive=True))  # noqa: PTH207 -- absolute patterns, too
+        yield from found or [path]
 
 
 def read(name: str, stdin_name: str | None = None) -> SourceFile:

@@ -115,6 +115,6 @@ def _meant(pattern: str) -> str:
 
 
 def _known() -> tuple[str, ...]:
-    from checker.verdict.allowed import allowable
+    from checker.verdict.allowances import allowable
 
     return allowable()

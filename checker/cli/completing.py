@@ -53,7 +53,7 @@ def pages(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def findings(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of findings, and their families."""
-    from checker.verdict.allowed import allowable
+    from checker.verdict.allowances import allowable
 
     known = allowable()
     families = sorted({f"{name.partition('/')[0]}/*" for name in known})

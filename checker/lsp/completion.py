@@ -20,7 +20,7 @@ from checker.syntax.cutter import unfinished
 from checker.syntax.engine import acceptable, meanings
 from checker.syntax.scanner import quoted, scan, vocabulary
 from checker.syntax.tokens import Token
-from checker.verdict.allowed import allowable
+from checker.verdict.allowances import allowable
 
 Kind = Literal[
     "keyword", "player", "card", "id", "label", "law", "rules", "toggle", "value", "library", "sign"
