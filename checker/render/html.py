@@ -39,14 +39,14 @@ _WEB = Path(__file__).parent / "web"
 
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The page that begins with the tree of decisions. Returns False if it does not hold every order."""
-    title = say("Legal orders of {file}", file=report.source.name)
+    title = say("Legal orders of {file}", file=_name(report))
     walk = _page("explore", title, report, sheet)
     return walk.whole and len(walk.orders) == walk.explore.count
 
 
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The same page, beginning with the story and its chains."""
-    _page("trace", say("The story of {file}", file=report.source.name), report, sheet)
+    _page("trace", say("The story of {file}", file=_name(report)), report, sheet)
 
 
 def _page(command: str, title: str, report: ExploreReport | TraceReport, sheet: Sheet) -> Walkthrough:
@@ -58,13 +58,13 @@ def _page(command: str, title: str, report: ExploreReport | TraceReport, sheet: 
     parts = {
         "lang": speaking(),
         "title": markup(title),
-        "short": escape(crop(report.source.name.replace("\\", "/").rpartition("/")[2], 60), quote=True),
-        "lead": markup(say("{file} under {rules}", file=begins, rules=str(walk.rules))),
+        "short": escape(crop(_name(report), 60), quote=True),
+        "lead": markup(say("Under {rules}: {state}.", rules=str(walk.rules), state=begins)),
         "skip": markup(say("Skip to the content")),
         "footer": markup(say("Made by segoc. This page loads nothing and sends nothing.")),
         "plain_title": markup(say("Everything as a plain text, under {rules}", rules=str(walk.rules))),
         "plain": "\n".join([*_orders(walk), *_story(walk)]),
-        "data": data(command, report.source.name, report.tour, report.players),
+        "data": data(command, _name(report), report.tour, report.players),
         "style": style,
         "script": script,
         "style_hash": _hash(style),
@@ -73,6 +73,11 @@ def _page(command: str, title: str, report: ExploreReport | TraceReport, sheet: 
     }
     sheet.out.write(Template((_WEB / "page.html").read_text("utf-8")).substitute(parts))
     return walk
+
+
+def _name(report: ExploreReport | TraceReport) -> str:
+    """The file's name without its folders, which are nobody's business where a page is shown."""
+    return report.source.name.replace("\\", "/").rpartition("/")[2]
 
 
 def _hash(text: str) -> str:

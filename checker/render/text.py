@@ -84,7 +84,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
         sheet.line(say(_NOTHING))
         return report.complete
     if firsts:
-        for line in effect_rows(firsts, Counter(report.alike.values())):
+        for line in effect_rows(firsts, Counter(report.alike.values()), sheet.width):
             sheet.line(line)
         sheet.line()
     orders = merged(report.orders, report.alike) if report.alike else report.orders
@@ -116,7 +116,7 @@ def why(report: WhyReport, sheet: Sheet) -> None:
             else say("chain link {link}, {effect}", link=broken.link, effect=shown(broken.effect))
         )
         sheet.line(f"  {clean(place)}: {sheet.paint('error', broken.law)}")
-        sheet.line(f"    {clean(broken.message)}")
+        _wrapped("    ", clean(broken.message), sheet, None)
         rule = ", ".join([*broken.cites, f"`segoc explain {broken.law}`"])
         sheet.line(f"    {sheet.paint('dim', say('rule: {rule}', rule=rule))}")
     sheet.line()

@@ -35,10 +35,11 @@ def merged(orders: Iterable[Order], alike: Mapping[str, str]) -> Iterator[Order]
         yield Order(named(order.links), named(order.declined), lost)
 
 
-def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) -> list[str]:
+def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int], room: int) -> list[str]:
     """The effects as a table, group by group; a group is named once, a moment only if there are several.
 
-    `copies` are the numbers of the copies that are not told apart.
+    `copies` are the numbers of the copies that are not told apart. Where a line does not fit into `room` cells, heads
+    of several words take two lines.
     """
     moments = len({effect.met for effect in effects.values()}) > 1
     ranked = sorted(effects.values(), key=lambda effect: list(GROUPS).index(effect.group))
@@ -70,7 +71,11 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int]) ->
             )
         )
         last = effect.group
-    return table(rows)
+    lines = table(rows)
+    if max(map(width, lines)) <= room:
+        return lines
+    parts = [text.rpartition(" ") for text in rows[0]]
+    return table([tuple(first for first, _, _ in parts), tuple(last for _, _, last in parts), *rows[1:]])
 
 
 def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:

@@ -25,6 +25,7 @@ _WORDS = {
     "dark": mark("Dark"),
     "declined": mark("not used: {names}"),
     "illegalIn": mark("illegal in"),
+    "lead": mark("Under {rules}: {state}."),
     "legalIn": mark("legal in"),
     "line": mark("line {number}"),
     "linkLabel": mark("Chain link {number}: {name}"),

@@ -58,7 +58,7 @@
   }
 
   function cites(list) {
-    return list.length ? el("span", { class: "cites" }, ` ${list.join(", ")}`) : null;
+    return list.length ? [" ", el("span", { class: "cites" }, list.join(", "))] : null;
   }
 
   function facts(player, speed, group) {
@@ -387,9 +387,9 @@
     const notice = state.notice ? el("p", { class: "cut" }, state.notice) : null;
     state.notice = "";
     const parts = data.command === "trace" ? [storyPanel(), board] : [board, storyPanel()];
-    document.getElementById("lead").textContent = fill(words.postHead, { file: walk().beginning, rules: walk().rules });
+    document.getElementById("lead").textContent = fill(words.lead, { state: walk().beginning, rules: walk().rules });
     app.replaceChildren(...[notice, cut, ...parts, comparePanel(), postPanel()].filter(Boolean));
-    if (toNext) document.getElementById("next")?.focus({ preventScroll: true });
+    if (toNext) document.getElementById("next")?.focus();
     if (text) say(text);
   }
 

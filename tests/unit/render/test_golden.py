@@ -124,6 +124,19 @@ def test_many_orders_are_said_as_choices() -> None:
     assert out.getvalue().count("\n") < 15
 
 
+def test_heads_take_two_lines_where_there_is_no_room_for_one() -> None:
+    def explored(cells: int) -> str:
+        out = io.StringIO()
+        text.explore(samples.explored(samples.two_each()), Sheet(out, width=cells))
+        return out.getvalue()
+
+    wide, narrow = explored(100), explored(78)
+    assert "Spell Speed" in wide
+    assert "Spell Speed" not in narrow
+    head = narrow.splitlines()[3:5]
+    assert head[0].rindex("Spell") == head[1].rindex("Speed")
+
+
 def test_verbose_lists_every_order() -> None:
     out = io.StringIO()
     report = samples.explored(samples.free_optional(4), limit=None)
