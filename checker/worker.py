@@ -35,6 +35,8 @@ class Worker:
         self.memory = memory
         self._process: subprocess.Popen[bytes] | None = None
         self._late = False
+        self._telling = False  # orders were asked for, and not all of them were heard
+        self._closed = False
 
     def ask(self, question: str, /, *args: object, time_limit: float | None = None, **given: object) -> Any:
         """The answer of the function of `checker.app` (or `checker.batch.judge`) called `question`.
@@ -49,13 +51,14 @@ class Worker:
         timer = self._timer(question, time_limit)
         going_on = False
         try:
+            words = pickle.dumps((question, args, given))
             with contextlib.suppress(BrokenPipeError):  # it has ended; `_hear` says so
-                pickle.dump((question, args, given), process.stdin)
+                process.stdin.write(words)
                 process.stdin.flush()
             _, answer = self._hear()
             if isinstance(answer, ExploreReport):
                 answer.orders = self._orders(answer, timer)
-                going_on = True
+                going_on = self._telling = True
         except KeyboardInterrupt:
             self.end()
             raise
@@ -68,6 +71,7 @@ class Worker:
     def end(self) -> None:
         """End the process, whatever it is doing; the next question starts another one."""
         process, self._process = self._process, None
+        self._telling = False
         if process is not None:
             process.kill()
             process.wait()
@@ -76,12 +80,19 @@ class Worker:
                 with contextlib.suppress(OSError):
                     stream.close()
 
+    def close(self) -> None:
+        """End the process, and start no other one."""
+        self._closed = True
+        self.end()
+
     def __del__(self) -> None:
         self.end()
 
     def _started(self) -> subprocess.Popen[bytes]:
+        if self._telling:  # nobody has listened to the end
+            self.end()
         self._late = False
-        if self._process is None:
+        if self._process is None and not self._closed:
             command = [sys.executable, "-c", _HERE, json.dumps(sys.path), str(self.memory or 0)]
             pipe = subprocess.PIPE
             # Where memory ends, the system's libraries have a lot to say that is no answer.
@@ -89,6 +100,9 @@ class Worker:
             stderr = subprocess.DEVNULL if quiet else None
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=stderr)  # noqa: S603
             self._hear()  # that all is loaded: the time for an answer begins then
+        if self._closed or self._process is None:
+            self.end()
+            raise WorkerDefect("the answers are no longer wanted")
         return self._process
 
     def _timer(self, question: str, time_limit: float | None) -> threading.Timer:
@@ -137,6 +151,7 @@ class Worker:
                 kind, value = self._hear()
                 if kind != "order":
                     report.complete, report.stopped = complete and value[0], value[1]
+                    self._telling = False
                     return
                 links, declined, lost = value
                 yield Order(links, declined, tuple(Lost(*one) for one in lost))
@@ -168,7 +183,7 @@ def serve(memory: str) -> None:
         _bound(int(memory))
 
     def reply(kind: str, value: object) -> None:
-        pickle.dump((kind, value), answers)
+        answers.write(pickle.dumps((kind, value)))
         answers.flush()
 
     reply("ready", None)

@@ -133,6 +133,7 @@ def _elsewhere(
         with closing(answers):
             yield from answers
     except BaseException:  # nobody waits for what is on the way
+        executor.shutdown(wait=False, cancel_futures=True)
         options.end()
         raise
     finally:

@@ -83,7 +83,7 @@ def segoc() -> None:
 @PATHS
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1, max=10_000),
+    type=click.IntRange(min=1, max=256),
     metavar="N",
     help="Judge N files at once; without it, many files keep all cores busy.",
 )

@@ -107,8 +107,8 @@ class Options:
 
     def end(self) -> None:
         """End all processes that were made for the answers."""
-        for worker in self.workers:
-            worker.end()
+        while self.workers:
+            self.workers.pop().close()
 
     def incomplete(self, text: str) -> None:
         """Say that the answer is not the whole answer."""

@@ -107,6 +107,18 @@ def test_orders_from_a_process_that_is_ended_are_kept(worker: Worker) -> None:
     assert worker.ask("check", SourceFile("a.chain", triggers(1))).verdict == "legal"
 
 
+def test_orders_that_nobody_heard_are_no_answer_to_the_next_question(worker: Worker) -> None:
+    source = SourceFile("a.chain", triggers(5))
+    worker.ask("explore", source)
+    assert worker.ask("next_", source) == app.next_(source)
+
+
+def test_after_the_end_nothing_is_started(worker: Worker) -> None:
+    worker.close()
+    with pytest.raises(WorkerDefect, match="no longer wanted"):
+        worker.ask("check", SourceFile("a.chain", triggers(1)))
+
+
 def test_a_document_says_that_there_was_no_answer(slow: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["explore", slow, "--time-limit", "0.2", "--output-format", "json"]) == 3
     document = json.loads(capsys.readouterr().out)
