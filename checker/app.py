@@ -325,7 +325,7 @@ def fmt(source: SourceFile) -> str:
         raise InputError(source, found)
     text = format_text(source.text)
     again, wrong = parse(SourceFile(source.name, text))
-    if wrong or print_file(again) != print_file(file):
+    if any(d.severity == "error" for d in wrong) or print_file(again) != print_file(file):
         raise RuntimeError(f"formatting {source.name} would change what it means")
     return text
 

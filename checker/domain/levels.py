@@ -9,7 +9,7 @@ from checker.domain.diagnostics import Severity
 
 # Name → how it is reported unless asked otherwise, and when. `docs/configuration.md` shows this table.
 REMARKS: Final[Mapping[str, tuple[Severity, str]]] = {
-    "name/unknown-remark": (
+    "name/unknown-allow": (
         "warning",
         "a comment begins with `segoc:` and is no `# segoc: allow LAW reason`",
     ),

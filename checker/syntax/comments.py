@@ -14,7 +14,7 @@ _SIGN = re.compile(r"#\s*segoc:\s*(?P<word>[\w-]*)\s*(?P<law>[^\s:,]*)[\s:,â€“â€
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Directive:
     """A comment `# segoc: WORD LAW REASON` as it is written; what is missing is empty.
 
     `span` is the whole comment, `law_span` where its law stands. `lines` are those of the statements that it is about:
@@ -29,7 +29,7 @@ class Remark:
     lines: range
 
 
-def remarks(source: SourceFile) -> tuple[Remark, ...]:
+def directives(source: SourceFile) -> tuple[Directive, ...]:
     """The comments of a text that are for the checker, in order."""
     if "segoc:" not in source.text:
         return ()
@@ -41,15 +41,15 @@ def remarks(source: SourceFile) -> tuple[Remark, ...]:
         match = _SIGN.match(text, start) if start >= 0 else None
         if match is not None:
             about = next((n for n, row in enumerate(scanned[number - 1 :], start=number) if row), number)
-            found.append(_remark(match, number, _all_lines(statements, about)))
+            found.append(_directive(match, number, _all_lines(statements, about)))
     return tuple(found)
 
 
-def _remark(match: re.Match[str], number: int, lines: range) -> Remark:
+def _directive(match: re.Match[str], number: int, lines: range) -> Directive:
     start, end = match.span("law")
     whole = Span.of(number, match.start() + 1, number, match.end() + 1)
     law = Span.of(number, start + 1, number, end + 1) if start < end else whole
-    return Remark(match["word"], match["law"], match["reason"], whole, law, lines)
+    return Directive(match["word"], match["law"], match["reason"], whole, law, lines)
 
 
 def _statements(lines: list[list[Token]]) -> list[list[Token]]:

@@ -14,12 +14,12 @@ from checker.domain.levels import CONTESTED, REMARKS
 from checker.domain.report import ContestedReading
 from checker.domain.source import SourceFile
 from checker.semantics.problems import meant, quote
-from checker.syntax.comments import Remark, remarks
+from checker.syntax.comments import Directive, directives
 
 
 def marked(source: SourceFile, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Findings, with what the file allows marked so."""
-    allowed = _allowances(remarks(source))
+    allowed = _allowances(directives(source))
     return tuple(_marked(diagnostic, allowed) for diagnostic in found)
 
 
@@ -27,7 +27,7 @@ def marked_readings(
     source: SourceFile, contested: Iterable[ContestedReading]
 ) -> tuple[ContestedReading, ...]:
     """Contested readings, with those that the file allows marked so."""
-    reasons = {remark.law: remark.reason for remark in _allowances(remarks(source))}
+    reasons = {directive.law: directive.reason for directive in _allowances(directives(source))}
     return tuple(replace(one, allowed=reasons.get(CONTESTED + one.toggle, "")) for one in contested)
 
 
@@ -35,7 +35,7 @@ def unused(
     source: SourceFile, found: Sequence[Diagnostic], contested: Sequence[ContestedReading]
 ) -> list[Diagnostic]:
     """What is wrong with the comments themselves."""
-    wrong = [_misspelt(remark) or _idle(remark, found, contested) for remark in remarks(source)]
+    wrong = [_misspelt(directive) or _idle(directive, found, contested) for directive in directives(source)]
     return [diagnostic for diagnostic in wrong if diagnostic is not None]
 
 
@@ -47,55 +47,57 @@ def allowable() -> tuple[str, ...]:
     return (*law_names(), *sorted(REMARKS), *(CONTESTED + toggle for toggle in toggles()))
 
 
-def _allowances(found: Iterable[Remark]) -> list[Remark]:
-    return [remark for remark in found if remark.word == "allow" and remark.law and remark.reason]
+def _allowances(found: Iterable[Directive]) -> list[Directive]:
+    return [
+        directive for directive in found if directive.word == "allow" and directive.law and directive.reason
+    ]
 
 
-def _marked(diagnostic: Diagnostic, allowed: Iterable[Remark]) -> Diagnostic:
+def _marked(diagnostic: Diagnostic, allowed: Iterable[Directive]) -> Diagnostic:
     if diagnostic.expected or (diagnostic.severity == "error" and diagnostic.law.startswith(_UNREADABLE)):
         return diagnostic
-    for remark in allowed:
-        if _concerns(remark, diagnostic):
-            return replace(diagnostic, expected=True, allowed=remark.reason)
+    for directive in allowed:
+        if _concerns(directive, diagnostic):
+            return replace(diagnostic, expected=True, allowed=directive.reason)
     return diagnostic
 
 
 _UNREADABLE = ("syntax/", "name/", "story/")  # errors that leave nothing to judge
 
 
-def _concerns(remark: Remark, diagnostic: Diagnostic) -> bool:
-    return remark.law == diagnostic.law and diagnostic.span.start.line in remark.lines
+def _concerns(directive: Directive, diagnostic: Diagnostic) -> bool:
+    return directive.law == diagnostic.law and diagnostic.span.start.line in directive.lines
 
 
-def _misspelt(remark: Remark) -> Diagnostic | None:
+def _misspelt(directive: Directive) -> Diagnostic | None:
     """What is wrong with a comment, whatever the story is."""
-    if remark.word != "allow" or not remark.law:
+    if directive.word != "allow" or not directive.law:
         message = say("this comment begins with `segoc:` and says nothing that the checker knows")
         hints = (say("write `# segoc: allow LAW reason`"),)
-        return Diagnostic("name/unknown-remark", "warning", message, remark.span, help=hints)
+        return Diagnostic("name/unknown-allow", "warning", message, directive.span, help=hints)
     known = allowable()
-    if remark.law not in known:
-        near = meant(remark.law, known)
-        message = say("nothing that could be allowed is called {law}", law=quote(remark.law))
-        fixes = tuple(Fix(remark.law_span, name) for name in near.names)
+    if directive.law not in known:
+        near = meant(directive.law, known)
+        message = say("nothing that could be allowed is called {law}", law=quote(directive.law))
+        fixes = tuple(Fix(directive.law_span, name) for name in near.names)
         return Diagnostic(
-            "name/unknown-remark", "warning", message, remark.law_span, help=near.hints, fixes=fixes
+            "name/unknown-allow", "warning", message, directive.law_span, help=near.hints, fixes=fixes
         )
-    if not remark.reason:
-        message = say("{law} is not allowed here, because no reason is given", law=quote(remark.law))
-        hints = (say("write the reason after it: `# segoc: allow {law} REASON`", law=remark.law),)
-        return Diagnostic("story/allow-without-reason", "warning", message, remark.span, help=hints)
+    if not directive.reason:
+        message = say("{law} is not allowed here, because no reason is given", law=quote(directive.law))
+        hints = (say("write the reason after it: `# segoc: allow {law} REASON`", law=directive.law),)
+        return Diagnostic("story/allow-without-reason", "warning", message, directive.span, help=hints)
     return None
 
 
 def _idle(
-    remark: Remark, found: Iterable[Diagnostic], contested: Iterable[ContestedReading]
+    directive: Directive, found: Iterable[Diagnostic], contested: Iterable[ContestedReading]
 ) -> Diagnostic | None:
-    used = any(d.allowed and _concerns(remark, d) for d in found) or any(
-        remark.law == CONTESTED + one.toggle for one in contested
+    used = any(d.allowed and _concerns(directive, d) for d in found) or any(
+        directive.law == CONTESTED + one.toggle for one in contested
     )
     if used:
         return None
-    message = say("there is no {law} here to allow", law=quote(remark.law))
+    message = say("there is no {law} here to allow", law=quote(directive.law))
     hints = (say("delete the comment, or put it on the line of the play or directly before it"),)
-    return Diagnostic("story/unused-allow", "warning", message, remark.span, help=hints)
+    return Diagnostic("story/unused-allow", "warning", message, directive.span, help=hints)

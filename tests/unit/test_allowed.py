@@ -11,7 +11,7 @@ import checker
 from checker import cli
 from checker.domain.report import CheckReport
 from checker.domain.source import SourceFile
-from checker.syntax.comments import remarks
+from checker.syntax.comments import directives
 
 STORY = """\
 players A, B
@@ -65,9 +65,9 @@ def test_an_allowed_play_is_left_out_as_an_expected_one_is() -> None:
             "story/allow-without-reason",
             "`# segoc: allow speed/too-low REASON`",
         ),
-        ("# segoc: allow speed/to-low because", "name/unknown-remark", "did you mean `speed/too-low`"),
-        ("# segoc: alow speed/too-low because", "name/unknown-remark", "write `# segoc: allow LAW reason`"),
-        ("#segoc:allow", "name/unknown-remark", "write `# segoc: allow LAW reason`"),
+        ("# segoc: allow speed/to-low because", "name/unknown-allow", "did you mean `speed/too-low`"),
+        ("# segoc: alow speed/too-low because", "name/unknown-allow", "write `# segoc: allow LAW reason`"),
+        ("#segoc:allow", "name/unknown-allow", "write `# segoc: allow LAW reason`"),
         ("# segoc: allow timing/must-wait because", "story/unused-allow", "directly before it"),
         ("# segoc: allow contested/ss1-below-ss2 because", "story/unused-allow", "directly before it"),
     ],
@@ -96,7 +96,7 @@ def test_a_statement_on_several_lines_is_one() -> None:
     source = SourceFile(
         "x", f'A hand: "X", # one\n "Y",\n "Z" {ALLOW}\ncard "Q" normal trap {{ {ALLOW}\n activate\n}}'
     )
-    assert [remark.lines for remark in remarks(source)] == [range(1, 4), range(4, 5)]
+    assert [directive.lines for directive in directives(source)] == [range(1, 4), range(4, 5)]
 
 
 def test_what_is_only_remarked_is_allowed_too() -> None:
