@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from checker.domain.language import say
@@ -18,11 +19,13 @@ def serve() -> int:
     sys.setswitchinterval(_SWITCH)
     if sys.stdin.isatty():
         sys.stderr.write(say("waiting for an editor on standard input; Ctrl-C ends this") + "\n")
-    reader, writer, printed = sys.stdin.buffer, sys.stdout.buffer, sys.stdout
+    printed = sys.stdout
+    # Of its own, because the server closes what it writes to.
+    writer = os.fdopen(os.dup(printed.fileno()), "wb")
     server = make()
     sys.stdout = sys.stderr
     try:
-        server.start_io(reader, writer)
+        server.start_io(sys.stdin.buffer, writer)
     finally:
         sys.stdout = printed
     return 0 if server.orderly else 1

@@ -69,6 +69,9 @@ async def editor(lsp_client: LanguageClient) -> AsyncIterator[None]:
     assert result.capabilities.position_encoding == types.PositionEncodingKind.Utf16
     yield
     await lsp_client.shutdown_session()
+    server = lsp_client._server
+    assert server is not None
+    assert server.returncode == 0
 
 
 class Text:
