@@ -9,7 +9,7 @@ block decides what becomes of it:
   `<!-- fragment -->` it is only parsed, `<!-- as written -->` its style is its own, `<!-- file: PATH -->` it is that
   file of the project, `<!-- after: STORY -->` it goes on from a story that is not shown;
 - `console`: each line that begins with `$ ` is run, and the lines below it are what it prints. A line `…` stands for
-  any lines;
+  any lines, and `…` within a line for any characters;
 - `python`: is run, in one namespace for the page; what it prints stands in a `text` block after `<!-- printed -->`;
 - `sh`: commands that cannot be run here, after `<!-- tested by: PATH -->`, the test that runs them, or after
   `<!-- campaign -->` where they run for minutes or hours: then they are targets of `make` or modules that exist.
@@ -201,8 +201,8 @@ def _console(block: Block) -> str:
 
 
 def _fits(pattern: str, printed: str) -> bool:
-    """Whether a text is what was printed, `…` on a line of its own standing for any lines."""
-    parts = [re.escape(part) for part in re.split(r"^…\n", pattern, flags=re.MULTILINE)]
+    """Whether a text is what was printed, `…` on a line of its own standing for any lines, else for any characters."""
+    parts = [re.escape(part).replace("…", ".*") for part in re.split(r"^…\n", pattern, flags=re.MULTILINE)]
     return re.fullmatch(r"(?:.*\n)*?".join(parts), printed) is not None
 
 

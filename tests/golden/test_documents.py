@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+import checker
 from checker.cli.commands import segoc
 from tests.golden import documents
 from tests.golden.documents import ROOT
@@ -79,6 +80,12 @@ def test_links_lead_somewhere(page: str) -> None:
             titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
             slugs = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
             assert anchor in slugs, link
+
+
+def test_the_reference_lists_the_whole_library() -> None:
+    page = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    listed = {name.rpartition(".")[2] for name in re.findall(r"auto\w+:: (checker[\w.]*)", page)}
+    assert set(checker.__all__) - {"SourceFile"} <= listed
 
 
 def broken(page: str) -> str:
