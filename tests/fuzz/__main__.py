@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from tests.fuzz import oracle
-from tests.fuzz.campaign import Tally, run
+from tests.fuzz.campaign import Found, Tally, run
 
 _EVERY = 30.0  # seconds between two lines on how far it is
 
@@ -35,13 +35,14 @@ def main() -> int:
             done = tally.done.total() + len(tally.found)
             print(f"{done:,} inputs, {len(tally.found)} failures, {last - started:.0f} s", file=sys.stderr)
 
-    tally = run(given.seed, range(given.first, given.first + given.n), jobs=given.jobs, tell=tell)
-    for found in tally.found:
+    def keep(found: Found) -> None:
         given.save.mkdir(parents=True, exist_ok=True)
         path = given.save / f"{given.seed}-{found.number}.chain"
         path.write_bytes(found.data)
         path.with_suffix(".txt").write_text(f"{found.kind}\n\n{found.details}\n", "utf-8", "backslashreplace")
-        print(f"failed: input {found.number} of seed {given.seed}: {found.kind} ({path})")
+        print(f"failed: input {found.number} of seed {given.seed}: {found.kind} ({path})", flush=True)
+
+    tally = run(given.seed, range(given.first, given.first + given.n), jobs=given.jobs, tell=tell, keep=keep)
     through = ", ".join(f"{number:,} {name}" for name, number in sorted(tally.done.items()))
     seconds = time.monotonic() - started
     print(f"{given.n:,} inputs of seed {given.seed}: {len(tally.found)} failures; {through}; {seconds:.0f} s")

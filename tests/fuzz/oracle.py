@@ -198,7 +198,9 @@ def _process(path: Path, rng: random.Random) -> None:
     command = [sys.executable, "-P", "-m", "checker", *words]
     env = os.environ | {"PYTHONPATH": str(ROOT), "SEGOC_DEBUG": "1", "PYTHONUTF8": "1"}
     try:
-        done = subprocess.run(command, cwd=path.parent, env=env, capture_output=True, timeout=60, check=False)
+        done = subprocess.run(
+            command, cwd=path.parent, env=env, capture_output=True, timeout=240, check=False
+        )
     except subprocess.TimeoutExpired as error:
         raise Failure(f"`{words[0]}` hangs over its time limit", repr(words)) from error
     _answered(words, done.returncode, done.stdout, done.stderr)
