@@ -122,7 +122,7 @@ def _names(analysis: Analysis, kind: str, roles: frozenset[str], said: list[str]
     if "toggle_value" in roles and bare and said and said[-1] in toggles():
         values = toggles()[said[-1]]["values"]
         yield from ((value.replace("_", "-"), "value", text) for value, text in values.items())
-    if not bare and (not roles or said[:1] == ["card"]) and _names_a_card(said):
+    if not bare and _names_a_card(said):
         yield from _all_cards(analysis)
 
 

@@ -10,10 +10,11 @@ from checker.domain.language import say
 from checker.domain.report import CardStatus, MayReport
 from checker.domain.source import Position, Span
 from checker.lsp.analysis import TIME_LIMIT, Analysis, Definition
-from checker.lsp.names import Name, definition, name_at, span_of
+from checker.lsp.names import Name, definition, name_at
 from checker.lsp.reference import about
 from checker.pages import find
 from checker.syntax import tree
+from checker.syntax.problems import span_of
 from checker.syntax.words import KEYWORDS
 
 _MOST_CARDS = 6

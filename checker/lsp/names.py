@@ -12,7 +12,7 @@ from checker.lsp.analysis import Analysis, Definition
 from checker.resources import rules_dir
 from checker.semantics import library
 from checker.syntax import tree
-from checker.syntax.tokens import Token
+from checker.syntax.problems import span_of
 
 Role = Literal["player", "id", "card", "label", "law", "rules", "toggle", "value", "library", "path"]
 
@@ -134,11 +134,6 @@ def _own(analysis: Analysis, statement: tree.Statement, node: tree.Node) -> Iter
             for word in analysis.words_in(node.span):
                 if word.type == "QUOTED":
                     yield Name("path", path, span_of(word), statement)
-
-
-def span_of(word: Token) -> Span:
-    """Where a word stands."""
-    return Span.of(word.line, word.column, word.line, word.end_column)
 
 
 # ---------------------------------------------------------------- where they come from
