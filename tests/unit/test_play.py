@@ -92,6 +92,9 @@ def test_responses_targets_and_resolution() -> None:
     told = played.say("chain resolves")
     assert told.kept
     assert any("negated" in step.what for step in told.steps)
+    text = played.story()
+    assert text.endswith("expect Anna to act\nexpect link 1 is negated\nexpect link 2 resolves\n")
+    assert not checker.check(text).failed
     assert played.activate(choice(played, "Dark Hole")).kept
     assert played.say("chain resolves").kept
     assert may(played) == ["Sangan", "Sangan-2"]
@@ -127,15 +130,6 @@ def test_a_saved_story_holds_and_goes_on_as_it_was(statements: list[str]) -> Non
     assert again.stand.window == played.stand.window
 
 
-def test_a_saved_story_says_what_became_of_the_links() -> None:
-    played = session(COPIES)
-    for statement in ('Anna activates "Raigeki"', 'Ben activates "Solemn Judgment"', "chain resolves"):
-        assert played.say(statement).kept
-    text = played.story()
-    assert not checker.check(text).failed
-    assert text.endswith("expect Anna to act\nexpect link 1 is negated\nexpect link 2 resolves\n")
-
-
 @pytest.mark.parametrize("head", ["", "rules tcg with trigger-order none # why\n"])
 def test_a_story_is_saved_under_the_rules_it_was_played_under(head: str) -> None:
     story = "players A1, B1\nA1 triggers mandatory 'S' as s\nthen\nA1 triggers mandatory 'Z' as z\n".replace(
@@ -158,6 +152,18 @@ def test_what_is_wrong_before_does_not_stop_a_play() -> None:
     played = session(DARK_HOLE.read_text("utf-8") + "Me activates mine\n")
     assert played.activate(choice(played, "his")).kept
     assert "Kaiba activates his\nexpect legal\n" in played.story()
+
+
+@pytest.mark.parametrize("name", ["four-groups", "spell-speeds"])
+def test_whatever_is_offered_can_be_chosen_and_the_rest_is_refused_for_the_reasons_given(name: str) -> None:
+    played = session((ROOT / "examples" / f"{name}.chain").read_text("utf-8"))
+    assert played.stand.choices
+    for each in played.stand.choices:
+        told = played.activate(each)
+        assert told.kept is not bool(each.laws)
+        assert {found.law for found in told.findings if found.severity == "error"} == set(each.laws)
+        if told.kept:
+            played.undo()
 
 
 def test_a_play_after_which_too_much_would_wait_is_not_kept() -> None:
@@ -271,16 +277,22 @@ def test_nothing_is_written_over_without_asking(
 ) -> None:
     target = tmp_path / "saved.chain"
     target.write_text("mine\n", "utf-8")
-    for answer in ("no", ""):
-        code, out, _ = talked(capsys, monkeypatch, f"save {target}", answer)
-        assert code == 0
-        assert "exists; write over it? yes or no" in out
-        assert target.read_text("utf-8") == "mine\n"
+    lines = [
+        f"save {target}",
+        "no",
+        f"save {target}",
+        "",
+        f"save {tmp_path / 'none' / 'a.chain'}",
+        f"save {target}",
+    ]
+    code, out, err = talked(capsys, monkeypatch, *lines)  # and then nobody answers
+    assert code == 0
+    assert out.count("exists; write over it? yes or no") == 3
+    assert err.startswith("error: cannot write")
+    assert target.read_text("utf-8") == "mine\n"
     _, out, _ = talked(capsys, monkeypatch, f"save {target}", "yes")
     assert "every expectation in it holds" in out
     assert not checker.check(target).failed
-    _, _, err = talked(capsys, monkeypatch, f"save {tmp_path / 'none' / 'a.chain'}")
-    assert err.startswith("error: cannot write")
 
 
 def test_what_cannot_be_played(

@@ -15,8 +15,7 @@ from checker import app, cli
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
-EXAMPLES = sorted((ROOT / "examples").glob("*.chain"))
-STORIES = sorted((ROOT / "tests" / "stories").rglob("*.chain"))[::200]  # test_stories.py looks at all of them
+EXAMPLES = sorted((ROOT / "examples").glob("*.chain"))  # test_stories.py looks at every story
 COMMANDS = {"count": "explore", "rules-one": "rules"}
 MAY_BE_LEFT_OUT = {"contested", "copies", "diagnostics", "expected", "suppressed"}
 
@@ -76,17 +75,17 @@ def printed(command: str, form: str, capsys: pytest.CaptureFixture[str], *args: 
 
 
 @pytest.mark.parametrize("form", ["json", "jsonl"])
-def test_check_of_many_stories(form: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_check_of_stories_and_of_what_is_none(
+    form: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     bad = tmp_path / "bad.chain"
     bad.write_text("players Yugi, Kaiba\nYugi activats it\n", encoding="utf-8")
-    documents = printed(
-        "check", form, capsys, *EXAMPLES[::2], *STORIES, bad, "none.chain", tmp_path / "empty"
-    )
+    documents = printed("check", form, capsys, *EXAMPLES[::6], bad, "none.chain", tmp_path / "empty")
     assert [wrong("check" if form == "json" else "jsonl", each) for each in documents] == [[]] * len(
         documents
     )
     files = documents[0] if form == "json" else documents
-    assert len(files) == len(EXAMPLES[::2]) + len(STORIES) + 3
+    assert len(files) == len(EXAMPLES[::6]) + 3
     assert [each["verdict"] for each in files[-3:]] == ["invalid"] * 3
 
 
@@ -102,7 +101,7 @@ def test_check_of_many_stories(form: str, capsys: pytest.CaptureFixture[str], tm
     ],
 )
 def test_questions_about_stories(command: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    for index, path in enumerate([*EXAMPLES[::3], Path("none.chain"), Path("none.chain")]):
+    for index, path in enumerate([*EXAMPLES[::5], Path("none.chain"), Path("none.chain")]):
         form = "json" if index % 2 else "jsonl"
         for document in printed(command, form, capsys, path, *args):
             assert wrong(command if form == "json" else "jsonl", document) == []
