@@ -40,8 +40,7 @@ _WEB = Path(__file__).parent / "web"
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The page that begins with the tree of decisions. Returns False if it does not hold every order."""
     title = say("Legal orders of {file}", file=_name(report))
-    walk = _page("explore", title, report, sheet)
-    return walk.whole and len(walk.orders) == walk.explore.count
+    return _page("explore", title, report, sheet).whole
 
 
 def trace(report: TraceReport, sheet: Sheet) -> None:

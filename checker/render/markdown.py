@@ -19,7 +19,16 @@ from checker.domain.report import (
 )
 from checker.domain.source import SourceFile
 from checker.render.layout.chains import OUTCOMES, chains, told_in_order
-from checker.render.layout.decisions import Decision, beginning, called, choice, decisions, ending, how_many
+from checker.render.layout.decisions import (
+    Decision,
+    beginning,
+    called,
+    choice,
+    decisions,
+    disputed,
+    ending,
+    how_many,
+)
 from checker.render.layout.orders import GROUPS, links
 from checker.render.layout.sheet import Sheet
 from checker.render.layout.width import clean
@@ -248,10 +257,7 @@ def _tree(place: Decision, depth: int) -> Iterator[str]:
 def _contested(sheet: Sheet, readings: Iterable[ContestedReading]) -> None:
     for reading in readings:
         sheet.line()
-        sheet.line(
-            f"> Sources disagree on {escaped(reading.toggle)}, and this answer depends on it. Used here: "
-            f"{escaped(reading.used)}; with {escaped(reading.other)}: {_sentence(reading.effect)}."
-        )
+        sheet.line(f"> {_sentence(disputed(reading))}")
 
 
 def _law(law: str, cites: Sequence[str]) -> str:

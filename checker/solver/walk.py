@@ -217,6 +217,11 @@ class Walk:
                 key = (link, effect or "", _law(law))
                 self._details.setdefault(key, {}).setdefault(role.name, []).append(value(thing))
 
+    @property
+    def pickable(self) -> Sequence[str]:
+        """The effects that an order may hold if the program lets it."""
+        return self._pickable
+
     def survey(self, prefix: Prefix) -> Survey:
         """What may follow the links of `prefix`, why, and why the rest may not; needs `reasons` and `grounds`."""
         stop = self.stop(prefix)
@@ -356,6 +361,12 @@ class Walk:
             own = trail.take(effect, self._kind_of[effect])
             yield from self._orders(self._next(crossing, own), (*prefix, effect), trail, declines)
             trail.put_back(effect, self._kind_of[effect])
+
+    def found(self) -> set[str]:
+        """The effects that may be placed somewhere on the ways looked at so far: on all of them after `count`."""
+        kinds = {kind for crossing in self._crossings.values() for kind in crossing.free}
+        again = {effect for crossing in self._crossings.values() for effect in crossing.again}
+        return again.union(*(self._kinds()[kind] for kind in kinds))
 
     def choices(self, prefix: Prefix) -> list[str]:
         """The effects that may come next, sorted; of copies that have not been placed only the first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from sys import maxsize
@@ -58,7 +58,7 @@ def explore(
         story.source,
         story.rules,
         number,
-        effects(story, trial, walk),
+        effects(story, trial, walk, walk.found() if number is not None else walk.pickable),
         iter(()),
         limit,
         number is not None and (limit is None or number <= limit),
@@ -133,8 +133,8 @@ def unfinished(story: Story, trial: Trial, walk: Walk) -> list[Diagnostic]:
     return [Diagnostic("story/not-over", "note", message, story.plays[-1].span, help=(hint,))]
 
 
-def effects(story: Story, trial: Trial, walk: Walk) -> Mapping[str, EffectInfo]:
-    """What the orders are made of, by effect id."""
+def effects(story: Story, trial: Trial, walk: Walk, joining: Iterable[str] = ()) -> Mapping[str, EffectInfo]:
+    """What the orders are made of, by effect id; `joining` are fast effects that may come on top of the set."""
     members = walk.members()
     moments = sorted({time for member in members for time in member.times})
     found: dict[str, EffectInfo] = {}
@@ -152,6 +152,12 @@ def effects(story: Story, trial: Trial, walk: Walk) -> Mapping[str, EffectInfo]:
             moments.index(member.times[0]) if member.times else 0,
             effect.mandatory,
         )
+    for name in sorted(set(joining) - set(found)):
+        effect = story.effects[name]
+        card = story.cards[effect.card]
+        player, speed = controllers.get(card.id, card.owner), trial.speeds.get(name, 1)
+        if effect.kind not in ("trigger", "flip"):
+            found[name] = EffectInfo(name, card.name, player, "fast", speed, True, 0, effect.mandatory)
     return found
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from checker.domain.data import dataclass, field
 from checker.domain.language import either, plural, say
-from checker.domain.report import EffectInfo, ExploreReport, Order
+from checker.domain.report import ContestedReading, EffectInfo, ExploreReport, Order
 from checker.render.layout.orders import GROUPS, merged
 from checker.render.layout.tree import Node, fates, grow
 
@@ -151,3 +151,16 @@ def lines(place: Decision, start: str) -> list[str]:
     if place.choosers:
         return [*said, choice(place)]
     return [*said, *ending(place)] if place.ends is not None else said
+
+
+def disputed(reading: ContestedReading) -> str:
+    """A toggle on which sources disagree and this answer depends, in a sentence."""
+    text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
+    used = say(
+        "used here: {used}; with `{toggle} {other}`: {effect}",
+        used=reading.used,
+        toggle=reading.toggle,
+        other=reading.other,
+        effect=reading.effect,
+    )
+    return f"{text}; {used}"

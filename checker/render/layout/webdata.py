@@ -11,7 +11,7 @@ from checker.domain.language import say
 from checker.domain.report import LinkReport, Reason, TraceReport, TraceStep
 from checker.domain.walkthrough import Fork, Option, Tour, Walkthrough
 from checker.render.layout.chains import chains, from_link, told_in_order
-from checker.render.layout.decisions import beginning, how_many, tree_of
+from checker.render.layout.decisions import beginning, disputed, how_many, tree_of
 from checker.render.layout.orders import GROUPS
 from checker.render.layout.webwords import words
 from checker.render.layout.width import clean
@@ -94,6 +94,7 @@ def _walk(walk: Walkthrough, verdict: str, reasons: _Reasons) -> dict[str, Any]:
             }
             for effect in report.effects.values()
         },
+        "contested": [disputed(reading) for reading in report.contested if not reading.allowed],
         "forks": [_fork(fork, reasons) for fork in walk.forks],
         "whole": walk.whole,
         "resolutions": {

@@ -386,9 +386,10 @@
     const cut = walk().whole ? null : el("p", { class: "cut", id: "cut" }, words.cutOff);
     const notice = state.notice ? el("p", { class: "cut" }, state.notice) : null;
     state.notice = "";
+    const contested = walk().contested.map((text) => el("p", { class: "cut" }, sentence(text)));
     const parts = data.command === "trace" ? [storyPanel(), board] : [board, storyPanel()];
     document.getElementById("lead").textContent = fill(words.lead, { state: walk().beginning, rules: walk().rules });
-    app.replaceChildren(...[notice, cut, ...parts, comparePanel(), postPanel()].filter(Boolean));
+    app.replaceChildren(...[notice, cut, ...contested, ...parts, comparePanel(), postPanel()].filter(Boolean));
     if (toNext) document.getElementById("next")?.focus();
     if (text) say(text);
   }

@@ -25,8 +25,8 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 ]
-# Of one group, so that there is a choice; an odd name; the old TCG and the present one differ on the order.
-STORY = """rules tcg-classic
+# Of one group, so that there is a choice; and a name that would end the script.
+STORY = """rules tcg
 players 遊戯, Kaiba
 use classics
 card "</script><b>" monster { optional trigger if this is sent from field to gy -> draw 1 }
@@ -163,9 +163,7 @@ def test_copy_as_text(opened: Open) -> None:
     page.locator("#copy", has_text="Copied").wait_for()
     post = page.evaluate("navigator.clipboard.readText()")
     assert post == page.input_value("#post")
-    assert post.startswith(
-        "story.chain under tcg-classic\n\n1. Sangan (sangan): 遊戯, Spell Speed 1, turn player"
-    )
+    assert post.startswith("story.chain under tcg\n\n1. Sangan (sangan): 遊戯, Spell Speed 1, turn player")
     assert "- Dandylion (dandylion): " in post
     assert "`" not in post
 
