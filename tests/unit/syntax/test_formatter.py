@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker.domain.cells import width
@@ -96,7 +96,7 @@ def _break(choose: random.Random, comments: list[str]) -> str:
     return made if "\n" in made else made + "\n"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=6), st.integers(0, 2**32))
 def test_comments_anywhere(picked: list[int], seed: int) -> None:
     choose = random.Random(seed)
@@ -105,17 +105,19 @@ def test_comments_anywhere(picked: list[int], seed: int) -> None:
     for number in picked:
         text += _layout(_pool()[number], choose, comments, breaks=True)
         text += _break(choose, comments) if choose.random() < 0.4 else choose.choice((" ; ", "\n", "\r\n"))
-    if parse(SourceFile("made.chain", text))[1]:
-        return  # a line that begins like a statement, or `then` with nothing before it
+    assume(not parse(SourceFile("made.chain", text))[1])  # hardly ever: a line that begins like a statement
     assert re.findall(r"# \d+ .*", _formatted(text)) == comments
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=6), st.integers(0, 2**32))
 def test_blanks_make_no_difference(picked: list[int], seed: int) -> None:
     choose = random.Random(seed)
-    plain = "\n".join(" ".join(_pool()[number]).replace(" 's", "'s") for number in picked)
-    other = "\n".join(_layout(_pool()[number], choose, [], breaks=False) for number in picked)
+    statements = [
+        _pool()[number] for number in picked if ":" not in _pool()[number][:3]
+    ]  # places may be lined up
+    plain = "\n".join(" ".join(words).replace(" 's", "'s") for words in statements)
+    other = "\n".join(_layout(words, choose, [], breaks=False) for words in statements)
     assert format_text(other) == format_text(plain)
 
 
