@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from datetime import datetime
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 import click
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 _USE = re.compile(r'(?:^|;)\s*use\s+"((?:[^"\\\n]|\\.)*)"', re.MULTILINE)
+_MOMENT = 0.05  # seconds
 _LOOK_EVERY = 1_000  # milliseconds, should a change go unnoticed
 
 Seen = dict[str, tuple[int, int] | None]  # file → when it changed and its size; None while it is not there
@@ -86,8 +88,20 @@ def _first_change(
         if change and not changed:
             changed = sorted(look().keys() - seen.keys())
         if changed:
+            _settled(changed)
             return changed
     return None
+
+
+def _settled(names: Iterable[str]) -> None:
+    """Wait until nobody is writing to the files any more."""
+    before = _states(names)
+    while True:
+        sleep(_MOMENT)
+        now = _states(before)
+        if now == before:
+            return
+        before = now
 
 
 def _seen(context: click.Context, paths: Iterable[str]) -> Seen:
