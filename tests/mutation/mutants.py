@@ -43,6 +43,13 @@ class Mutant:
         """What identifies the mutant in lists: `file | rule | change`."""
         return f"{self.file} | {self.rule} | {self.change}"
 
+    @property
+    def topic(self) -> str:
+        """What a story that knows the rule speaks of: the law, or the toggle."""
+        if self.file.startswith(RULE_SETS):
+            return self.rule.partition("(")[2].partition(",")[0].replace("_", "-")
+        return self.file.removeprefix("law/").removesuffix(".lp")
+
     def text(self, original: str) -> str:
         """The file with the change."""
         raw = original.encode()

@@ -6,6 +6,7 @@ A mutant that is not reached changes no atom, so the story need not be run for i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import clingo
@@ -13,6 +14,7 @@ from clingo import ast
 
 from tests.mutation.mutants import Mutant, as_program
 
+_VARIABLE = re.compile(r"\b[A-Z]\w*'*")
 _SURE = "sure_"  # before the name of a predicate: the atom is a fact
 
 
@@ -51,9 +53,25 @@ def _when(mutant: Mutant, head: str) -> str:
             kept.append(_new(was.head))
     elif " becomes " in mutant.change:
         kept = list(map(_over_possible, _parsed(mutant.instead).body))
-    body = ", ".join(literal for literal in kept if literal)
-    line = f"{head} :- {body}." if body else f"{head}."
-    return line if _safe(line) else f"{head}."
+    lines = _joined(head, [literal for literal in kept if literal])
+    return lines if _safe(lines) else f"{head}."
+
+
+def _joined(head: str, literals: Sequence[str]) -> str:
+    """A rule for `head`; what shares no variable is asked apart, for together it would be a product."""
+    parts: list[tuple[set[str], list[str]]] = []
+    for literal in literals:
+        names, own = set(_VARIABLE.findall(literal)), [literal]
+        for other in [part for part in parts if part[0] & names]:
+            parts.remove(other)
+            names |= other[0]
+            own = other[1] + own
+        parts.append((names, own))
+    if len(parts) < 2:
+        return f"{head} :- {', '.join(literals)}." if literals else f"{head}."
+    heads = [f"part_{number}_{head}" for number in range(len(parts))]
+    lines = [f"{one} :- {', '.join(own)}." for one, (_, own) in zip(heads, parts, strict=True)]
+    return "\n".join([*lines, f"{head} :- {', '.join(heads)}."])
 
 
 def _parsed(rule: str) -> ast.AST:

@@ -90,14 +90,14 @@ def _order(
 ) -> list[int]:
     """The candidates, likely killers first.
 
-    That is the case named `first`, those that killed a mutant of the same rule, those that speak of the law, those that
-    killed one of the same file; of the rest, what people wrote before what was generated, quick ones before slow ones.
+    That is the case named `first`, those that killed a mutant of the same rule, those that speak of the law or toggle,
+    those that killed one of the same file; of the rest, what people wrote before what was generated, quick before slow.
     """
     of_rule, of_file = killers[mutant.rule], killers[mutant.file]
-    law = mutant.file.removeprefix("law/").removesuffix(".lp")
+    topic = mutant.topic
 
     def rank(number: int) -> tuple[bool, int, bool, int, bool, bool]:
-        about = law in cases[number].text or law in cases[number].name
+        about = topic in cases[number].name or topic in cases[number].text
         generated = "/engine/" in cases[number].name
         slow = seconds[number] > _SLOW
         return number != first, -of_rule[number], not about, -of_file[number], generated, slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,6 +14,8 @@ from checker.domain.source import SourceFile
 from checker.domain.story import Story
 from checker.resources import rules_dir
 from checker.verdict import check
+from tests.conftest import GOLDEN
+from tests.said import THOROUGH, is_recorded, record, said
 
 ROOT = Path(__file__).resolve().parents[2]
 _BLOCK = re.compile(r"^```chain\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -24,6 +27,7 @@ class Case:
 
     name: str
     story: Story
+    record: str | None = None  # what is said of it, if that is written down
 
     @property
     def text(self) -> str:
@@ -31,14 +35,22 @@ class Case:
         return self.story.source.text
 
     def wrong(self) -> str | None:
-        """What is not as the story expects, or None."""
-        # No expectation speaks of contested readings, and finding them takes time.
-        with patch.object(check, "contested", lambda *_: ()):
+        """What is not as the story expects and as is written down, or None."""
+        if self.name.startswith(THOROUGH):
             report = check.check(self.story)
+        else:  # nothing speaks of contested readings, and finding them takes time
+            with patch.object(check, "contested", lambda *_: ()):
+                report = check.check(self.story)
         for expectation in report.expectations:
             if not expectation.passed:
                 return f"line {expectation.line}: {expectation.text}: {expectation.found}"
-        return None if report.verdict == "legal" else f"it is {report.verdict}"
+        if report.verdict != "legal":
+            return f"it is {report.verdict}"
+        if self.record is None:
+            return None
+        found = said(self.story, report, self.name)
+        lines = list(unified_diff(self.record.splitlines(), found.splitlines(), n=0, lineterm=""))
+        return None if not lines else " ".join(lines[3:])
 
 
 def cases() -> Iterator[Case]:
@@ -56,4 +68,6 @@ def cases() -> Iterator[Case]:
 
 def case(name: str, text: str, base: Path) -> Case:
     """A story read from a text."""
-    return Case(name, app._read(SourceFile(name, text), None, base))
+    file = GOLDEN / record(name)
+    written = file.read_text("utf-8") if file.exists() else "" if is_recorded(name) else None
+    return Case(name, app._read(SourceFile(name, text), None, base), written)

@@ -45,16 +45,16 @@ def orders(text: str, rules: str, *, responses: bool = False) -> list[tuple[str,
 
 
 @given(situation=situations.of_all_kinds(), rules=st.sampled_from(RULES))
-@some(40)
+@some(24)
 def test_the_orders_are_those_of_plain_enumeration(situation: Situation, rules: str) -> None:
     assert set(orders(situation.text(), rules)) == legal_orders(situation, BOOKS[rules])
 
 
 @given(situation=situations.with_answers(), rules=st.sampled_from(RULES))
-@some(12)
+@some(5)
 def test_what_may_come_next_is_what_some_order_goes_on_with(situation: Situation, rules: str) -> None:
     found = orders(situation.text(), rules, responses=True)
-    for prefix in sorted({order[:size] for order in found for size in range(len(order) + 1)})[:12]:
+    for prefix in sorted({order[:size] for order in found for size in range(len(order) + 1)})[:8]:
         plays = [f"{situation.of(effect).player} activates {effect}" for effect in prefix]
         report = checker.next(situation.text(plays), rules=rules)
         assert not [d for d in report.diagnostics if d.severity == "error"]
@@ -81,7 +81,7 @@ FREER = [
 
 @pytest.mark.parametrize(("rules", "toggle", "values"), FREER)
 @given(situation=situations.optional())
-@some(4)
+@some(2)
 def test_a_freer_reading_keeps_every_order(
     rules: str, toggle: str, values: Sequence[str], situation: Situation
 ) -> None:
@@ -97,7 +97,7 @@ _NAMES = ["Sangan", "影依の原核", "A, B", "Ω", 'a \\"b\\"', "order", "x" *
 
 
 @given(situation=situations.of_all_kinds(), rules=st.sampled_from(RULES), data=st.data())
-@some(10)
+@some(6)
 def test_names_mean_nothing(situation: Situation, rules: str, data: st.DataObject) -> None:
     """Of players, cards, effects and the file."""
     names = sorted({one.name or one.id for one in situation.triggers})
@@ -113,7 +113,7 @@ def test_names_mean_nothing(situation: Situation, rules: str, data: st.DataObjec
 
 
 @given(situation=situations.with_answers(), rules=st.sampled_from(RULES))
-@some(8)
+@some(4)
 def test_the_other_turn_player_mirrors(situation: Situation, rules: str) -> None:
     """B's turn with the players' effects exchanged is A's turn as it was."""
     mirrored = Situation(situation.mirrored().triggers, situation.mirrored().quick, turn="B")
@@ -124,7 +124,7 @@ _UNRELATED = ['A field: "Bystander"', 'B hand: "Bystander"', 'B set: "Bystander"
 
 
 @given(situation=situations.with_answers(), rules=st.sampled_from(RULES), line=st.sampled_from(_UNRELATED))
-@some(8)
+@some(4)
 def test_a_card_that_has_nothing_to_do_with_it_changes_nothing(
     situation: Situation, rules: str, line: str
 ) -> None:
@@ -136,7 +136,7 @@ def test_a_card_that_has_nothing_to_do_with_it_changes_nothing(
 
 
 @given(situation=situations.of_all_kinds(), rules=st.sampled_from(RULES))
-@some(12)
+@some(6)
 def test_declining_removes_and_never_adds(situation: Situation, rules: str) -> None:
     text = situation.text()
     everything = list(checker.explore(text, rules=rules).orders)
@@ -149,7 +149,7 @@ def test_declining_removes_and_never_adds(situation: Situation, rules: str) -> N
 
 
 @given(situation=situations.plain(), rules=st.sampled_from(RULES))
-@some(8)
+@some(4)
 def test_an_order_without_an_optional_effect_is_an_order_of_the_rest(
     situation: Situation, rules: str
 ) -> None:

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import checker
+from checker import app
 from checker.domain.source import SourceFile
 from checker.laws import law, law_names
 from checker.resources import rules_dir
+from tests.conftest import Compare
+from tests.said import record, said
 
 _SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _BLOCK = re.compile(r"^```chain\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -59,13 +62,16 @@ def test_the_law_and_its_page_cite_the_same_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "section", "index"), _cases())
-def test_an_example_is_as_the_page_says(name: str, section: str, index: int) -> None:
+def test_an_example_is_as_the_page_says(name: str, section: str, index: int, golden: Compare) -> None:
     text = _blocks(name, section)[index]
-    report = checker.check(SourceFile(f"{name}.md, {section} {index + 1}", text))
+    source = SourceFile(f"{name}.md, {section} {index + 1}", text)
+    report = checker.check(source)
     wrong = [f"{d.law}: {d.message}" for d in report.diagnostics if d.severity == "error" and not d.expected]
     wrong += [f"line {e.line}: {e.text}: {e.found}" for e in report.expectations if not e.passed]
     assert not wrong, "\n".join(wrong)
     assert report.expectations, "an example says what should be true"
+    page = f"rules/law/{name}.md:{_BLOCK.findall(_page(name)).index(text) + 1}"
+    golden(record(page), said(app._read(source, None, Path()), report, page))
     if section == "Blocked":
         named = name in text or (name == "timing/missed" and "expect missed" in text)
         assert named, "the example names the law that blocks"

@@ -10,6 +10,8 @@ import pytest
 import checker
 from checker import app
 from checker.render.layout import documents
+from tests.conftest import Compare
+from tests.said import is_recorded, record, said
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "tests" / "stories", ROOT / "examples")
@@ -28,7 +30,7 @@ def test_there_are_stories() -> None:
 
 
 @pytest.mark.parametrize("path", STORIES, ids=name)
-def test_story(path: Path) -> None:
+def test_story(path: Path, golden: Compare) -> None:
     report = checker.check(path)
     wrong = [
         f"{name(path)}:{diagnostic.span.start.line}: {diagnostic.law}: {diagnostic.message}"
@@ -43,4 +45,6 @@ def test_story(path: Path) -> None:
     assert not wrong, "\n".join(wrong)
     assert report.verdict == "legal"
     assert report.expectations, f"{name(path)} expects nothing"
+    if is_recorded(name(path)):
+        golden(record(name(path)), said(app._read(report.source, None, path.parent), report, name(path)))
     assert [error.message for error in SCHEMA.iter_errors([documents.checked(report)])] == []

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 import checker
+from checker import app
 from checker.domain.source import SourceFile
 from checker.pages import find
 from checker.resources import rules_dir
 from checker.verdict import windows
+from tests.conftest import Compare
+from tests.said import record, said
 
 TERMS = sorted((rules_dir() / "term").glob("*.md"))
 _BLOCK = re.compile(r"^```chain\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -84,9 +87,12 @@ def test_every_name_of_a_state_has_a_page(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "number", "text"), _blocks())
-def test_the_story_of_a_page_holds(name: str, number: int, text: str) -> None:
-    report = checker.check(SourceFile(f"{name}.md, {number}", text))
+def test_the_story_of_a_page_holds(name: str, number: int, text: str, golden: Compare) -> None:
+    source = SourceFile(f"{name}.md, {number}", text)
+    report = checker.check(source)
     wrong = [f"{d.law}: {d.message}" for d in report.diagnostics if d.severity == "error" and not d.expected]
     wrong += [f"line {e.line}: {e.text}: {e.found}" for e in report.expectations if not e.passed]
     assert not wrong, "\n".join(wrong)
     assert report.expectations, "a story says what should be true"
+    page = f"rules/term/{name}.md:{number}"
+    golden(record(page), said(app._read(source, None, Path()), report, page))

@@ -1,0 +1,124 @@
+"""What is said of a story, as plain text: recorded in `tests/golden/said/` for the stories that people wrote.
+
+Expectations say what must be so. The record also holds fast which laws speak besides the expected one and how it is
+worded; for the stories in `tests/stories/told/` what every other question answers; and for those in
+`tests/stories/rule-sets/` what is said of contested readings. `pytest --update-golden` writes it anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from checker import app
+from checker.domain.diagnostics import Diagnostic
+from checker.domain.report import CheckReport, Order
+from checker.domain.source import SourceFile
+from checker.domain.story import Story
+from checker.rulesets import names, rule_set
+from checker.verdict.explore import explore
+from checker.verdict.next import next_
+from checker.verdict.trace import trace
+from checker.verdict.why import why
+
+THOROUGH = "tests/stories/told/"  # of these stories everything is asked
+_OF_RULE_SETS = "tests/stories/rule-sets/"  # these are called after the toggle that they are about
+_ORDERS = re.compile(r"\borders\b")
+_MOST = 6  # orders that are written out, and asked the other way round
+
+
+def record(name: str) -> str:
+    """The golden file about a story, by its path from the root; a page's stories are `PAGE:1`, `PAGE:2`, …"""
+    return f"said/{name.removeprefix('tests/stories/').replace(':', '-')}.txt"
+
+
+def is_recorded(name: str) -> bool:
+    """Whether there is a record: not of what was generated."""
+    return "/engine/" not in name
+
+
+def said(story: Story, report: CheckReport, name: str) -> str:
+    """What `check` says of the story of that name, and what the other questions answer if all of them are asked."""
+    lines = [*_diagnostics(report.diagnostics)]
+    lines += [f"{e.line}: {e.text}: {e.found}" for e in report.expectations if not _ORDERS.search(e.text)]
+    if name.startswith(THOROUGH):
+        lines += [*_checked(report), *_explored(story), *_next(story), *_traced(story)]
+    if name.startswith(_OF_RULE_SETS):
+        lines += _under_rule_sets(story, name.removeprefix(_OF_RULE_SETS))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _under_rule_sets(story: Story, name: str) -> Iterator[str]:
+    """What the rule sets that leave the story's toggle open say of the expectation that is about them."""
+    for rules in names():
+        if any(name.startswith(toggle) for toggle in rule_set(rules).contested):
+            text = story.source.text.replace(f"expect in {rules} ", "expect ")
+            text = re.sub(r"expect in .*\n", "", text)
+            yield f"under {rules}"
+            yield from _contested(app.check(SourceFile(name, text), rules=rules))
+
+
+def _diagnostics(found: Iterable[Diagnostic]) -> Iterator[str]:
+    for one in found:
+        yield f"{one.span.start.line}: {one.severity} {one.law}: {one.message}"
+        for label in one.labels:
+            yield f"    {label.span.start.line}: {label.message}"
+
+
+def _checked(report: CheckReport) -> Iterator[str]:
+    yield "\ncheck"
+    for link in report.links:
+        yield f"  {link.chain}.{link.link} {link.player} {link.card} {link.speed} {link.outcome}"
+    yield from _contested(report)
+
+
+def _contested(report: CheckReport) -> Iterator[str]:
+    for reading in report.contested:
+        yield f"  contested {reading.toggle} {reading.used} or {reading.other}: {reading.effect}"
+
+
+def _explored(story: Story) -> Iterator[str]:
+    report = explore(story, limit=None, declines=True, responses=True)
+    yield f"\nexplore: {report.window}, {report.to_act} to act, {report.count} orders"
+    yield from (f"  {line}" for line in _diagnostics(report.diagnostics))
+    for one in report.effects.values():
+        nature = "mandatory" if one.mandatory else "optional"
+        known = "public" if one.public else "hidden"
+        yield f"  {one.id}: {one.player} {one.group} {nature} {known} speed {one.speed} met {one.met}"
+    orders = list(islice(report.orders, _MOST))
+    yield from (f"  {_order(order)}" for order in orders)
+    for order in orders:
+        if len(order.links) > 1:
+            turned = why(story, ", ".join(f'"{link}"' for link in reversed(order.links)), None)
+            yield f"  why not {', '.join(turned.order)}? {turned.moved} moved"
+            yield from (f"    {one.link} {one.effect}: {one.law}: {one.message}" for one in turned.broken)
+            yield from (f"    rather {_order(other)}" for other in turned.nearest)
+
+
+def _order(order: Order) -> str:
+    words = [" → ".join(order.links) or "nothing"]
+    words += [f"declined {effect}" for effect in order.declined]
+    words += [f"lost {lost.effect} {lost.law}" for lost in order.lost]
+    return "; ".join(words)
+
+
+def _next(story: Story) -> Iterator[str]:
+    report = next_(story)
+    yield f"\nnext: {report.window}, {report.to_act} to act"
+    yield from (f"  {one.player} may {one.effect}" for one in report.may)
+    for one in report.may_not:
+        yield f"  {one.player} may not {one.effect}: {'; '.join(one.reasons)}"
+
+
+def _traced(story: Story) -> Iterator[str]:
+    report = trace(story)
+    yield "\ntrace"
+    for step in report.steps:
+        yield f"  {step.line or ''} {step.what}"
+        yield from (f"      {detail}" for detail in step.details)
+        if step.window:
+            yield f"    = {step.window}; {step.to_act}; {', '.join(step.may)}"
+    for player, zone, cards in report.places:
+        yield f"  {player} {zone}: {', '.join(cards)}"
+    yield f"  waiting: {', '.join(report.waiting)}"
