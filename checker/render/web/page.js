@@ -297,15 +297,19 @@
       show(false, number ? fill(words.resolvedNow, { number: links.length - number + 1 }) : words.backwards);
       document.getElementById(`play-${n}`)?.focus();
     };
+    const back = () => {
+      state.playing[n] = undefined;
+      show(false, words.undone);
+      document.getElementById(`play-${n}`)?.focus();
+    };
+    const main = left === 0
+      ? el("button", { type: "button", class: "plain", id: `play-${n}`, onclick: back }, words.again)
+      : el("button", { type: "button", class: "plain main", id: `play-${n}`, onclick: play((resolved ?? 0) + 1) },
+        fill(words.resolveLink, { number: left ?? links.length }));
+    const controls = el("div", { class: "row" }, main,
+      resolved ? el("button", { type: "button", class: "plain", onclick: play(resolved - 1) }, words.oneBack) : null);
     return el("div", {}, el("h3", {}, fill(words.chainNumber, { number: n + 1 })),
-      stack(links, left),
-      over ? el("div", { class: "row" },
-        left === 0
-          ? el("button", { type: "button", class: "plain", id: `play-${n}`, onclick: () => { state.playing[n] = undefined; show(false, words.undone); document.getElementById(`play-${n}`)?.focus(); } }, words.again)
-          : el("button", { type: "button", class: "plain main", id: `play-${n}`, onclick: play((resolved ?? 0) + 1) },
-            fill(words.resolveLink, { number: left ?? links.length })),
-        resolved ? el("button", { type: "button", class: "plain", onclick: play(resolved - 1) }, words.oneBack) : null)
-        : el("p", { class: "soft" }, words.waiting));
+      over ? controls : el("p", { class: "soft" }, words.waiting), stack(links, left));
   }
 
   // ---------------------------------------------------------------- the text for a forum
