@@ -270,6 +270,12 @@ class Speaker:
         """The id of the card that is meant; None after a report."""
         return self.names.card(ref, self.actor)
 
+    def again(self, ref: tree.Ref) -> None:
+        """Reports a name that means a card for the second time in one list, where it could mean another as well."""
+        found = self.names.candidates(ref)
+        if len(found) > 1:
+            self.names.ambiguous(ref, found)
+
     def player(self, word: tree.Word) -> str | None:
         """The player who is meant; None after a report."""
         return self.names.player(word)

@@ -135,7 +135,10 @@ class Scripts:
                 self.fact("onto", script, index, value)
         objects: list[Value] = []
         for thing in node.objects:
-            objects.extend(self._object(script, index, node, thing, speaker, before, payer))
+            found = self._object(script, index, node, thing, speaker, before, payer)
+            if speaker is not None and isinstance(thing, tree.Ref) and any(one in objects for one in found):
+                speaker.again(thing)
+            objects.extend(found)
         for value in objects:
             self.fact("object", script, index, value)
         if objects:

@@ -1,7 +1,7 @@
 """Cards that do nothing because nothing defines them, where somebody probably meant otherwise.
 
 A card without a definition is no mistake in itself: most monsters in a story need no effects. It is one when its
-name is nearly that of a defined card, or when the bundled library has it and the file does not use it.
+name is nearly that of a defined card or the beginning of one, or when the bundled library has it and the file does not use it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _LONGEST = 100  # so much of a name is compared
 _MOST_COMPARED = 2_000
 _MOST_MATCHED = 40
 _MOST_LISTED = 3
+_SHORTEST = 5  # letters of a beginning that tells a card
 _WORD = re.compile(r"\w+")
 
 
@@ -87,7 +88,7 @@ def _note(draft: Draft, bundle: str, cards: Sequence[Card]) -> None:
 
 
 def _misspelt(cards: Sequence[Card], known: Sequence[str]) -> Iterator[tuple[Card, str]]:
-    """Those of the cards whose names are nearly one that is known, with that one."""
+    """Those of the cards whose names are nearly one that is known, or the beginning of one, with that one."""
     names = [(text, _letters(text)) for text in known[:_MOST_COMPARED]]
     left = _MOST_MATCHED
     for card in cards[: _MOST_COMPARED // max(len(names), 1)]:
@@ -102,8 +103,17 @@ def _misspelt(cards: Sequence[Card], known: Sequence[str]) -> Iterator[tuple[Car
             ratio = _ratio(card.name.lower(), text.lower())
             if ratio > best:
                 best, nearest = ratio, text
-        if best >= _CUTOFF:
+        if best < _CUTOFF:
+            longer = [text for text, _ in names if _short_for(card.name.lower(), text.lower())]
+            nearest = longer[0] if len(longer) == 1 else ""
+        if nearest:
             yield card, nearest
+
+
+def _short_for(name: str, longer: str) -> bool:
+    """Whether a name is the first words of a longer one, as players shorten names: `Peten`."""
+    rest = longer[len(name) : len(name) + 1]
+    return len(name) >= _SHORTEST and longer.startswith(name) and rest in (" ", ",", ":")
 
 
 def _letters(text: str) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.semantics.reading import about, facts, initial, only, story, told, words
+from tests.unit.semantics.reading import about, facts, initial, only, sound, story, told, words
 
 
 def test_ids_of_copies() -> None:
@@ -128,3 +128,12 @@ def test_what_is_said_of_a_doubtful_reference(places: str, reference: str, says:
 def test_unnamed_cards_of_two_players() -> None:
     text = 'players Yugi, Kaiba\nYugi triggers optional "X"\nKaiba triggers optional "X"\nexpect missed "X"'
     assert '`Yugi\'s "X"` or `Kaiba\'s "X"`' in words(only(story(text)))
+
+
+def test_a_name_given_twice_in_a_list_where_it_fits_two_cards() -> None:
+    placed = 'card "Sangan" monster\nA field: "Sangan"\nB field: "Sangan"\n'
+    diagnostic = only(story(f'{placed}happens destroy "Sangan", "Sangan"'))
+    assert diagnostic.law == "name/ambiguous"
+    assert diagnostic.help == ('write `A\'s "Sangan"` or `B\'s "Sangan"`',)
+    assert diagnostic.span.start.column == 27
+    sound(f'{placed}happens destroy A\'s "Sangan", B\'s "Sangan"')

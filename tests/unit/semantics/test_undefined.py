@@ -19,6 +19,7 @@ SANGAN = 'card "Sangan" monster { mandatory trigger if this is sent from field t
         ("sangan", "Sangan"),
         ("Sagnan", "Sangan"),
         ("Mystical Space Tyfoon", "Mystical Space Typhoon"),
+        ("Mystical Space", "Mystical Space Typhoon"),
     ],
 )
 def test_a_name_that_is_nearly_defined(name: str, meant: str) -> None:
@@ -43,6 +44,7 @@ def test_a_name_that_is_nearly_one_of_a_library_or_a_file(tmp_path: Path) -> Non
         f'{SANGAN}A field: "Blue-Eyes White Dragon", "Sand", "San"',
         f'{SANGAN}card "Sangn" monster\nA field: "Sangn"',
         'card "Token 1" monster\nA field: "Token 2"',
+        'card "Golem of Stone" monster\ncard "Golem of Sand" monster\nA field: "Golem"',
         'card "Gear Golem" monster\nA field: "Gear Beast"',
         'A triggers mandatory "Sangan"',
         'A set: "Book of Moon"\nA may use "Book of Moon" from set',
