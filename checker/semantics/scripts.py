@@ -133,17 +133,29 @@ class Scripts:
         if node.onto is not None:
             for value in self._object(script, index, node, node.onto, speaker, before, payer):
                 self.fact("onto", script, index, value)
+        objects = self._objects(script, index, node, speaker, before, payer)
+        for value in objects:
+            self.fact("object", script, index, value)
+        if objects:
+            return tuple(objects)
+        return (Term("answered"),) if node.verb.startswith("negate-") else before
+
+    def _objects(
+        self,
+        script: Term,
+        index: int,
+        node: tree.Operation,
+        speaker: Speaker | None,
+        before: tuple[Value, ...],
+        payer: bool,
+    ) -> list[Value]:
         objects: list[Value] = []
         for thing in node.objects:
             found = self._object(script, index, node, thing, speaker, before, payer)
             if speaker is not None and isinstance(thing, tree.Ref) and any(one in objects for one in found):
                 speaker.again(thing)
             objects.extend(found)
-        for value in objects:
-            self.fact("object", script, index, value)
-        if objects:
-            return tuple(objects)
-        return (Term("answered"),) if node.verb.startswith("negate-") else before
+        return objects
 
     def _person(self, word: tree.Word | None, speaker: Speaker | None) -> Term:
         """Who draws or takes damage; an unknown player is reported, and so is any in a definition."""

@@ -1,7 +1,8 @@
 """Cards that do nothing because nothing defines them, where somebody probably meant otherwise.
 
 A card without a definition is no mistake in itself: most monsters in a story need no effects. It is one when its
-name is nearly that of a defined card or the beginning of one, or when the bundled library has it and the file does not use it.
+name is nearly that of a defined card or the beginning of one, or when the bundled library has it and the file does not
+use it.
 """
 
 from __future__ import annotations
