@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from checker.domain.data import dataclass
+from checker.domain.language import say
 from checker.domain.source import SourceFile
 
 # Where the `use "…"` of a story looks: in its own folder, which comes first, and in those of the settings.
@@ -77,8 +78,10 @@ def find(paths: Sequence[str], excluded: Excluded | None = None) -> Iterator[str
         inside = sorted(_walk(path, excluded or Excluded((), "")))
         yield from inside
         if not inside:
-            left = " that is not excluded" if excluded else ""
-            yield UnreadableError(path, f"no {SUFFIX} file{left} lies in this directory")
+            left = say(" that is not excluded") if excluded else ""
+            yield UnreadableError(
+                path, say("no {suffix} file{left} lies in this directory", suffix=SUFFIX, left=left)
+            )
 
 
 def globbed(paths: Sequence[str]) -> Iterator[str]:
@@ -98,7 +101,7 @@ def read(name: str, stdin_name: str | None = None) -> SourceFile:
     try:
         data = _bytes(name)
     except IsADirectoryError:
-        raise UnreadableError(name, "is a directory; name one file in it") from None
+        raise UnreadableError(name, say("is a directory; name one file in it")) from None
     except OSError as error:
         raise UnreadableError(name, (error.strerror or str(error)).lower()) from error
     except ValueError as error:  # a null byte in the name, or no file
@@ -109,25 +112,25 @@ def read(name: str, stdin_name: str | None = None) -> SourceFile:
     except ValueError as error:
         raise UnreadableError(shown, str(error)) from None
     if not text.strip("\ufeff \t\r\n"):
-        raise UnreadableError(shown, "is empty; a story has at least one line")
+        raise UnreadableError(shown, say("is empty; a story has at least one line"))
     return SourceFile(shown, text)
 
 
 def decoded(data: bytes) -> str:
     """The text that the bytes of a file are in UTF-8; raises ValueError, which says what it "is" instead."""
     if len(data) > LARGEST:
-        raise ValueError(f"is larger than {LARGEST // 1_000_000} MB, the most that is read")
+        raise ValueError(say("is larger than {most} MB, the most that is read", most=LARGEST // 1_000_000))
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            raise ValueError(f"is {encoding} text; save it as UTF-8")
+            raise ValueError(say("is {encoding} text; save it as UTF-8", encoding=encoding))
     if b"\0" in data:
-        raise ValueError("is a binary file, not text")
+        raise ValueError(say("is a binary file, not text"))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        wrong = f"byte 0x{data[error.start]:02x} in line {line}"
-        raise ValueError(f"is not UTF-8 text: {wrong}; save it as UTF-8") from None
+        wrong = say("byte 0x{byte:02x} in line {line}", byte=data[error.start], line=line)
+        raise ValueError(say("is not UTF-8 text: {wrong}; save it as UTF-8", wrong=wrong)) from None
 
 
 def content(path: Path) -> bytes:
@@ -144,7 +147,7 @@ def content(path: Path) -> bytes:
         if stat.S_ISFIFO(mode):
             return _piped(handle)
         if not stat.S_ISREG(mode):
-            raise ValueError("is a device, not a file; `-` reads standard input")
+            raise ValueError(say("is a device, not a file; `-` reads standard input"))
         found = bytearray()
         while len(found) <= LARGEST and (part := stream.read(LARGEST + 1 - len(found))):
             found += part
@@ -161,13 +164,15 @@ def _piped(handle: int) -> bytes:
             part = os.read(handle, 65_536)
         except BlockingIOError:  # there is a writer, who is not yet ready
             if not select.select([handle], [], [], PATIENCE)[0]:
-                raise ValueError(f"is a pipe to which nothing was written for {PATIENCE:g} s") from None
+                raise ValueError(
+                    say("is a pipe to which nothing was written for {seconds:g} s", seconds=PATIENCE)
+                ) from None
             continue
         if not part:
             break
         found += part
     if not found:
-        raise ValueError("is a pipe to which nobody writes; `-` reads standard input")
+        raise ValueError(say("is a pipe to which nobody writes; `-` reads standard input"))
     return bytes(found)
 
 
@@ -196,7 +201,9 @@ def writing(path: str) -> Iterator[TextIO]:
             "w+", encoding="utf-8", errors="backslashreplace", newline="\n", dir=target.parent
         )
     except OSError as error:
-        raise UnwritableError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
+        raise UnwritableError(
+            say("cannot write {path}: {reason}", path=path, reason=(error.strerror or str(error)).lower())
+        ) from error
     with draft:
         try:
             yield draft

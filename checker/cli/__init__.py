@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from checker.cli.codes import DEFECT, FINE, INTERRUPTED, PIPE_CLOSED, WRONG_INPUT
+from checker.domain.language import say
 
 if TYPE_CHECKING:
     import click
@@ -59,7 +60,9 @@ def _open_streams() -> None:
 
 
 def _unwritten(error: OSError) -> int:
-    sys.stderr.write(f"error: cannot write the answer: {(error.strerror or str(error)).lower()}\n")
+    sys.stderr.write(
+        say("error: cannot write the answer: {reason}\n", reason=(error.strerror or str(error)).lower())
+    )
     return WRONG_INPUT
 
 
@@ -116,8 +119,12 @@ def _defect(error: Exception) -> int:
 
     said = clean(" ".join(str(error).split()))
     click.echo(
-        f"segoc: a defect of the checker, not of your file ({type(error).__name__}: {said[:300]}); please "
-        "report it with the file, the command and what SEGOC_DEBUG=1 adds to this line",
+        say(
+            "segoc: a defect of the checker, not of your file ({kind}: {said}); please "
+            "report it with the file, the command and what SEGOC_DEBUG=1 adds to this line",
+            kind=type(error).__name__,
+            said=said[:300],
+        ),
         err=True,
     )
     return DEFECT

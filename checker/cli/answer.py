@@ -14,6 +14,7 @@ from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
 from checker.cli.output import Refusal, complain, output, sheet, writer
 from checker.domain.data import replace
+from checker.domain.language import say
 
 if TYPE_CHECKING:
     from checker.domain.diagnostics import Diagnostic
@@ -39,7 +40,7 @@ def story(path: str | None, command: str, options: Options) -> tuple[SourceFile,
 def stdin() -> str:
     """Standard input, where no path is given; but nobody should wait at a terminal for nobody knows what."""
     if sys.stdin.isatty():
-        raise click.UsageError("name a file, or `-` to type the story and end it with Ctrl-D")
+        raise click.UsageError(say("name a file, or `-` to type the story and end it with Ctrl-D"))
     return files.STDIN
 
 
@@ -86,7 +87,14 @@ def count(source: SourceFile, base: Base, options: Options, *, no_declines: bool
         )
     if beside(report.diagnostics, source, options, invalid=report.invalid):
         for reading in report.contested:
-            options.note(f"sources disagree on `{reading.toggle}`; with `{reading.other}`: {reading.effect}")
+            options.note(
+                say(
+                    "sources disagree on `{toggle}`; with `{other}`: {effect}",
+                    toggle=reading.toggle,
+                    other=reading.other,
+                    effect=reading.effect,
+                )
+            )
         with writer("count", options) as (write, page):
             write(report, page)
     return options.code()
@@ -188,8 +196,12 @@ def refusals(options: Options) -> Iterator[None]:
         raise click.exceptions.Exit(WRONG_INPUT) from error
     except app.UnknownName as error:
         close = " or ".join(f"`{name}`" for name in error.suggestions)
-        hint = f"did you mean {close}?" if close else "`segoc explain --list` lists all pages"
-        raise Refusal(f"nothing is called `{error.name}`; {hint}") from error
+        hint = (
+            say("did you mean {close}?", close=close)
+            if close
+            else say("`segoc explain --list` lists all pages")
+        )
+        raise Refusal(say("nothing is called `{name}`; {hint}", name=error.name, hint=hint)) from error
 
 
 @contextlib.contextmanager
@@ -205,7 +217,7 @@ def limits(command: str, source: SourceFile, options: Options) -> Iterator[None]
             why, most = "time-limit", f"{options.time_limit or 0:g} s"
         else:
             why, most = "memory-limit", f"{options.memory_limit or 0:,} MB"
-        message = f"no answer within {most}"
+        message = say("no answer within {most}", most=most)
         complain(message)
         _unanswered(command, source.name, why, message, options)
         raise click.exceptions.Exit(INCOMPLETE) from error
@@ -232,14 +244,22 @@ def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
     """Say what is missing; a text that says the whole set in a few words misses nothing."""
     if told and not options.require_complete:
         return
-    total = "" if report.count is None else f" of {report.count:,}"
+    total = "" if report.count is None else say(" of {count:,}", count=report.count)
     if report.limit is not None and (report.count is None or report.count > report.limit):
-        options.incomplete(f"stopped after {report.limit:,}{total} orders; --limit 0 lists all")
+        options.incomplete(
+            say("stopped after {limit:,}{total} orders; --limit 0 lists all", limit=report.limit, total=total)
+        )
     elif report.stopped == "memory":
         most = f"{options.memory_limit or 0:,} MB"
-        options.incomplete(f"stopped at {most}, before all{total} orders were listed")
+        options.incomplete(
+            say("stopped at {most}, before all{total} orders were listed", most=most, total=total)
+        )
     elif not report.complete:
         seconds = f"{options.time_limit or 0:g} s"
-        options.incomplete(f"stopped after {seconds}, before all{total} orders were listed")
+        options.incomplete(
+            say("stopped after {seconds}, before all{total} orders were listed", seconds=seconds, total=total)
+        )
     else:
-        options.incomplete(f"not all{total} orders are shown; `--output-format json --limit 0` lists them")
+        options.incomplete(
+            say("not all{total} orders are shown; `--output-format json --limit 0` lists them", total=total)
+        )

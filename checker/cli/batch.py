@@ -15,6 +15,7 @@ from checker import files
 from checker.cli.codes import ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.options import Options
 from checker.cli.output import complain
+from checker.domain.language import say
 from checker.domain.report import CheckReport, NotJudged
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def judge(
         except KeyboardInterrupt:
             progress.end()
             if len(stories) > 1:
-                options.note(f"{progress.done:,} of {len(stories):,} files were judged")
+                options.note(
+                    say("{done:,} of {number:,} files were judged", done=progress.done, number=len(stories))
+                )
             raise
         finally:
             progress.end()

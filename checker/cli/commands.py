@@ -27,6 +27,7 @@ from checker.cli.options import (
     taken,
 )
 from checker.cli.output import Refusal, output, writer
+from checker.domain.language import either, say
 
 
 class _Group(SpokenGroup):
@@ -45,15 +46,18 @@ class _Group(SpokenGroup):
         if name.startswith("-") or self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
         if name.endswith(files.SUFFIX) or os.path.exists(name):  # noqa: PTH110 -- pathlib is not loaded for this
-            raise click.UsageError(f"name a command before the file: segoc check {name}", ctx)
-        raise click.UsageError(f"there is no command `{name}`{_nearest(name, self.list_commands(ctx))}", ctx)
+            raise click.UsageError(say("name a command before the file: segoc check {name}", name=name), ctx)
+        raise click.UsageError(
+            say("there is no command `{name}`", name=name) + _nearest(name, self.list_commands(ctx)),
+            ctx,
+        )
 
 
 def _nearest(name: str, known: Any) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, n=2, cutoff=0.61)
-    return f"; did you mean {' or '.join(f'`{word}`' for word in close)}?" if close else ""
+    return say("; did you mean {names}?", names=either([f"`{word}`" for word in close])) if close else ""
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -119,7 +123,7 @@ def explore(path: str | None, count: bool, why: str | None, limit: int, **given:
     """List every legal order of the effects that wait where the story ends."""
     options = taken(given)
     if count and why is not None:
-        raise click.UsageError("--why and --count are two questions; ask one at a time")
+        raise click.UsageError(say("--why and --count are two questions; ask one at a time"))
     source, base = answer.story(path, "explore" if why is None else "why", options)
     if why is not None:
         return answer.why(source, base, why, options)
@@ -155,14 +159,16 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     """Ask the same story under several rule sets (-r tcg -r ocg), and say what makes the difference."""
     options = taken(given)
     if len(options.rules) == 1:
-        raise click.UsageError(f"name a second rule set to compare `{options.rules[0]}` with: -r tcg -r ocg")
+        raise click.UsageError(
+            say("name a second rule set to compare `{rules}` with: -r tcg -r ocg", rules=options.rules[0])
+        )
     source, base = answer.story(path, "compare", options)
     rule_sets: tuple[str, ...] = options.rules
     if not rule_sets:
         from checker import app
 
         rule_sets = tuple(dict.fromkeys((app.rules_of(source, options.default_rules), "tcg", "ocg")))
-        options.note(f"no rule sets were named; comparing {', '.join(rule_sets)}")
+        options.note(say("no rule sets were named; comparing {rule_sets}", rule_sets=", ".join(rule_sets)))
     with answer.refusals(options), answer.limits("compare", source, options):
         report = options.ask(
             "compare",
@@ -179,7 +185,7 @@ def compare(path: str | None, limit: int, no_declines: bool, **given: Any) -> in
     if any(column.verdict != "legal" for column in report.columns):
         options.codes.add(ILLEGAL)
     if not all(column.complete for column in report.columns):
-        options.incomplete("not every order was compared; --limit 0 compares all")
+        options.incomplete(say("not every order was compared; --limit 0 compares all"))
     return options.code()
 
 
@@ -204,7 +210,9 @@ class _Variadic(Spoken):
     @staticmethod
     def _full(ctx: click.Context, taking: str, taken: bool) -> None:
         if not taken:
-            raise click.UsageError(f"{taking} needs at least one effect, for example {taking} 'Sangan!'", ctx)
+            raise click.UsageError(
+                say("{taking} needs at least one effect, for example {taking} 'Sangan!'", taking=taking), ctx
+            )
 
 
 @segoc.command(cls=_Variadic)
@@ -223,7 +231,7 @@ def order(turn: tuple[str, ...], opponent: tuple[str, ...], count: bool, limit: 
     options = taken(given)
     if not turn and not opponent:
         raise click.UsageError(
-            "name what was triggered: segoc order --turn 'Sangan!' 'Peten?' --opponent 'Sangan!'"
+            say("name what was triggered: segoc order --turn 'Sangan!' 'Peten?' --opponent 'Sangan!'")
         )
     from checker import app
 
@@ -280,7 +288,9 @@ def emit(what: Literal["facts", "program", "ast"], path: str | None, **given: An
     """Print what the checker makes of a story: the solver's facts, its whole program, or the syntax tree."""
     options = taken(given)
     if options.output_format != "text":
-        raise click.UsageError(f"`emit` prints text; it has no {options.output_format} form")
+        raise click.UsageError(
+            say("`emit` prints text; it has no {output_format} form", output_format=options.output_format)
+        )
     source, base = answer.story(path, "emit", options)
     with answer.refusals(options), answer.limits("emit", source, options):
         text = options.ask(
@@ -301,7 +311,7 @@ def lsp(stdio: bool) -> int:  # noqa: ARG001
     from importlib.util import find_spec
 
     if find_spec("pygls") is None:
-        raise Refusal("the language server needs pygls: pip install 'segoc[lsp]'")
+        raise Refusal(say("the language server needs pygls: pip install 'segoc[lsp]'"))
     from checker.lsp.stdio import serve
 
     return serve()

@@ -30,7 +30,9 @@ def use(language: str) -> None:
     try:
         speak(language)
     except ValueError as error:
-        raise click.UsageError(f"{error}; there are messages in {', '.join(languages())}") from error
+        raise click.UsageError(
+            say("{error}; there are messages in {languages}", error=error, languages=", ".join(languages()))
+        ) from error
 
 
 def chosen(_: click.Context, __: click.Parameter, language: str | None) -> None:

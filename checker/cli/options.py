@@ -14,6 +14,7 @@ from checker.cli.codes import FINE, ILLEGAL, INCOMPLETE, WRONG_INPUT
 from checker.cli.language import Spoken
 from checker.config import ConfigError, Setting
 from checker.domain.data import dataclass, field
+from checker.domain.language import say
 
 if TYPE_CHECKING:
     from checker.domain.source import SourceFile
@@ -138,7 +139,7 @@ class _Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         found = super().convert(value, param, ctx)
         if found != found:
-            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+            self.fail(say("{value!r} is not a number of seconds", value=value), param, ctx)
         return found
 
 
@@ -148,7 +149,7 @@ def _countable(_: click.Context, __: click.Parameter, limit: int | None) -> int 
         try:
             import resource  # noqa: F401
         except ImportError:
-            raise click.UsageError("--memory-limit is not possible on this system") from None
+            raise click.UsageError(say("--memory-limit is not possible on this system")) from None
     return limit
 
 

@@ -12,6 +12,7 @@ import click
 
 from checker import files, render
 from checker.cli.options import Options
+from checker.domain.language import say
 from checker.render.layout.sheet import Sheet
 
 _DEFAULT_WIDTH = 100
@@ -39,7 +40,13 @@ def writer(command: str, options: Options) -> Iterator[tuple[Callable[..., Any],
     """The function that writes a command's answer in the wanted format, and where to write it."""
     write = getattr(render.load(options.output_format), command, None)
     if write is None:
-        raise click.UsageError(f"`{command}` has no {options.output_format} output")
+        raise click.UsageError(
+            say(
+                "`{command}` has no {output_format} output",
+                command=command,
+                output_format=options.output_format,
+            )
+        )
     with output(options) as page:
         yield write, page
 

@@ -18,6 +18,7 @@ from checker.cli.codes import INTERRUPTED
 from checker.cli.options import Options, taken
 from checker.cli.output import Refusal
 from checker.cli.settings import file_of
+from checker.domain.language import plural, say
 from checker.render.layout.width import clean
 
 if TYPE_CHECKING:
@@ -35,18 +36,25 @@ def loop(context: click.Context, once: Callable[[], object]) -> int:
     try:
         import watchfiles
     except ImportError as error:
-        raise Refusal("--watch needs the package `watchfiles`: pip install 'segoc[watch]'") from error
+        raise Refusal(say("--watch needs the package `watchfiles`: pip install 'segoc[watch]'")) from error
     given: Sequence[str | None] = context.params.get("paths") or (context.params.get("path"),)
     paths = [path for path in given if path]
     if not paths or files.STDIN in paths:
-        raise click.UsageError("--watch needs files or directories; standard input can be read only once")
+        raise click.UsageError(
+            say("--watch needs files or directories; standard input can be read only once")
+        )
     try:
         while True:
             seen = _seen(context, paths)
             _run(context, once)
             if not context.params.get("quiet"):
                 number = sum(state is not None for state in seen.values())
-                click.echo(f"watching {number} file{'' if number == 1 else 's'}; Ctrl-C ends", err=True)
+                click.echo(
+                    plural(
+                        "watching {number} file; Ctrl-C ends", "watching {number} files; Ctrl-C ends", number
+                    ),
+                    err=True,
+                )
             changes = watchfiles.watch(
                 *_roots(seen, paths),
                 watch_filter=None,

@@ -71,7 +71,7 @@ def speak(language: str) -> None:
     if language == ENGLISH:
         return
     if language not in languages():
-        raise ValueError(f"there are no messages in `{language}`")
+        raise ValueError(say("there are no messages in `{language}`", language=language))
     from gettext import GNUTranslations
 
     from checker.resources import locale_dir

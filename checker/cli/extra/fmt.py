@@ -18,6 +18,7 @@ from checker.cli.codes import ILLEGAL, WRONG_INPUT
 from checker.cli.language import Spoken
 from checker.cli.options import EXCLUDE, PATHS, STDIN_FILENAME, Options, shared, taken
 from checker.cli.output import complain, output, sheet
+from checker.domain.language import plural, say
 from checker.render.layout.width import clean
 
 if TYPE_CHECKING:
@@ -49,9 +50,11 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, **given: Any) -> in
 def _run(paths: Sequence[str], options: Options, *, check: bool, diff: bool) -> int:
     """Format files; returns the exit code. With `check` or `diff` no file is changed, and 1 means one would be."""
     if options.output_format != "text":
-        raise click.UsageError(f"`fmt` prints text; it has no {options.output_format} form")
+        raise click.UsageError(
+            say("`fmt` prints text; it has no {output_format} form", output_format=options.output_format)
+        )
     if options.output is not None and not (check or diff) and any(path != files.STDIN for path in paths):
-        raise click.UsageError("`fmt` rewrites files in place; -o goes with `-`, --check or --diff")
+        raise click.UsageError(say("`fmt` rewrites files in place; -o goes with `-`, --check or --diff"))
     tally: Counter[str] = Counter()
     with output(options) as page:
         for found in files.find(paths, options.excluded):
@@ -109,15 +112,15 @@ def _rewrite(path: str, text: str, options: Options) -> str:
         options.codes.add(WRONG_INPUT)
         return "failed"
     if not options.quiet:
-        click.echo(f"formatted {clean(path)}", err=True)
+        click.echo(say("formatted {path}", path=clean(path)), err=True)
     return "changed"
 
 
 def _unfit(path: str) -> str:
     """Why a path is not one to rewrite; empty if it is."""
     if not os.path.isfile(path):  # noqa: PTH113 -- pathlib is not loaded for this
-        return f"{path} is no regular file; give its text to `segoc fmt -`"
-    return "" if os.access(path, os.W_OK) else f"cannot write {path}: permission denied"
+        return say("{path} is no regular file; give its text to `segoc fmt -`", path=path)
+    return "" if os.access(path, os.W_OK) else say("cannot write {path}: permission denied", path=path)
 
 
 def _diff(source: SourceFile, text: str, page: Sheet) -> Iterator[str]:
@@ -136,10 +139,11 @@ def _diff(source: SourceFile, text: str, page: Sheet) -> Iterator[str]:
 
 def _sum(tally: Counter[str], *, dry: bool) -> str:
     words = {
-        "changed": "to be formatted" if dry else "formatted",
-        "unchanged": "unchanged",
-        "failed": "not formatted, see above",
+        "changed": say("to be formatted") if dry else say("formatted"),
+        "unchanged": say("unchanged"),
+        "failed": say("not formatted, see above"),
     }
     total = tally.total()
     parts = [f"{tally[kind]} {said}" for kind, said in words.items() if tally[kind]]
-    return f"{total} file{'' if total == 1 else 's'}: {', '.join(parts)}"
+    files_said = plural("{number} file", "{number} files", total)
+    return f"{files_said}: {', '.join(parts)}"

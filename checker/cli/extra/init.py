@@ -10,6 +10,7 @@ import click
 from checker import files
 from checker.cli.language import Spoken
 from checker.cli.output import Refusal
+from checker.domain.language import say
 from checker.render.layout.width import clean
 
 _STORY = Path(__file__).with_name("first.chain")
@@ -25,11 +26,11 @@ def command(path: str, force: bool) -> int:
         click.echo(text, nl=False)
         return 0
     if os.path.lexists(path) and not force:
-        raise Refusal(f"{path} is there already; --force overwrites it")
+        raise Refusal(say("{path} is there already; --force overwrites it", path=path))
     try:
         with files.writing(path) as stream:
             stream.write(text)
     except files.UnwritableError as error:
         raise Refusal(str(error)) from error
-    click.echo(f"wrote {clean(path)}; try: segoc check {clean(path)}", err=True)
+    click.echo(say("wrote {path}; try: segoc check {path}", path=clean(path)), err=True)
     return 0

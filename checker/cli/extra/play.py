@@ -10,6 +10,7 @@ from checker import files
 from checker.cli import answer
 from checker.cli.language import Spoken
 from checker.cli.options import shared, taken
+from checker.domain.language import say
 
 
 @click.command("play", cls=Spoken)
@@ -22,11 +23,11 @@ def command(path: str, **given: Any) -> int:
     """
     options = taken(given)
     if options.output_format != "text" or options.output not in {None, "-"}:
-        raise click.UsageError("`play` is a conversation; it writes text to standard output")
+        raise click.UsageError(say("`play` is a conversation; it writes text to standard output"))
     if path == files.STDIN:
-        raise click.UsageError("`play` reads its commands from standard input; name a file")
+        raise click.UsageError(say("`play` reads its commands from standard input; name a file"))
     if options.limited:
-        raise click.UsageError("`play` waits for you; it has no limits of time or memory")
+        raise click.UsageError(say("`play` waits for you; it has no limits of time or memory"))
     source, base = answer.story(path, "play", options)
     from checker.cli.play import Play
     from checker.play import CannotPlay, Session

@@ -10,6 +10,7 @@ import click
 from checker.cli.language import Spoken
 from checker.cli.options import shared, taken
 from checker.cli.output import output
+from checker.domain.language import say
 
 
 @click.command("schema", cls=Spoken)
@@ -23,9 +24,13 @@ def command(name: str | None, listed: bool, **given: Any) -> int:
 
     known = app.schema_names()
     if options.output_format not in {"text", "json"}:
-        raise click.UsageError(f"`schema` prints JSON; it has no {options.output_format} form")
+        raise click.UsageError(
+            say("`schema` prints JSON; it has no {output_format} form", output_format=options.output_format)
+        )
     if name is not None and name not in known:
-        raise click.UsageError(f"there is no schema `{name}`; there are {', '.join(known)}")
+        raise click.UsageError(
+            say("there is no schema `{name}`; there are {known}", name=name, known=", ".join(known))
+        )
     text = "\n".join(known) if listed else json.dumps(app.schema(name), ensure_ascii=False, indent=2)
     with output(options) as page:
         page.out.write(text + "\n")

@@ -51,7 +51,7 @@ def command(
     """
     options = taken(given)
     if durations and (jobs or 1) > 1:
-        raise click.UsageError("--durations needs stories that are judged one by one: --jobs 1")
+        raise click.UsageError(say("--durations needs stories that are judged one by one: --jobs 1"))
     names = _names(paths or (".",), word, options)
     suite = SuiteReport(iter(()), durations, 1 if first else maxfail)
     suite.tests = _run(names, suite, options, 1 if durations else jobs)
