@@ -1,0 +1,59 @@
+"""`python -m tests.engine campaign|replay …`: see docs/testing.md."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+from tests.engine.campaign import report, sets, timed, write
+from tests.engine.compare import compare
+from tests.engine.engine import Engine, EngineError, MissingEngineError
+from tests.engine.lua import Inexpressible
+from tests.engine.ours import StoryError
+
+
+def main() -> int:
+    """The exit code: 1 if something differs that no known departure explains, 2 if it could not be asked."""
+    parser = ArgumentParser(prog="python -m tests.engine")
+    commands = parser.add_subparsers(dest="command", required=True)
+    campaign = commands.add_parser("campaign", help="random situations against the duel engine")
+    campaign.add_argument("-n", type=int, default=1000, help="how many situations")
+    campaign.add_argument("--seed", type=int, default=1)
+    campaign.add_argument("--first", type=int, default=0, help="the number of the first situation")
+    campaign.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    campaign.add_argument(
+        "--out", type=Path, default=Path("/tmp/segoc-engine"), help="where differences are written"
+    )
+    replay = commands.add_parser("replay", help="one story against the duel engine")
+    replay.add_argument("file", type=Path)
+    given = parser.parse_args()
+    try:
+        if given.command == "replay":
+            return _replay(given.file)
+        numbers = range(given.first, given.first + given.n)
+        summary, seconds = timed(numbers, given.seed, given.jobs)
+    except MissingEngineError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stdout.write(report(summary, given.seed, seconds))
+    for path in write(summary, given.out):
+        sys.stdout.write(f"\ndifference: {path}\n{path.read_text('utf-8')}")
+    return 0 if summary.good else 1
+
+
+def _replay(path: Path) -> int:
+    try:
+        with Engine() as engine:
+            outcomes = compare(path.read_text("utf-8"), engine, name=str(path), base=path.parent, twice=True)
+    except (Inexpressible, StoryError, EngineError) as error:
+        sys.stderr.write(f"{path}: {error}\n")
+        return 2
+    for outcome in outcomes:
+        sys.stdout.write("\n  ".join(sets(outcome)) + "\n")
+    return 1 if any(outcome.verdict == "difference" for outcome in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

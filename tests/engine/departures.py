@@ -1,0 +1,204 @@
+"""Where the engine is known to depart from the rules: each departure predicts exactly what the engine gives instead.
+
+A difference is explained only if the set that the engine gave is the one that departures predict, no more and no less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from checker.solver.walk import SetMember
+from tests.engine.ours import Answer, Bend, Members, Order
+from tests.engine.translate import Duel
+
+# Each preset of the engine and the rule set of ours that it is compared with.
+RULES = {
+    "mr5": "ocg",
+    "mr5+firsttrigger": "ocg with trigger-order within-group",
+    "mr5+nonpublic": "tcg",
+    "goat": "goat with trigger-order within-group",
+}
+_BY_TIME = ("mr5+firsttrigger", "goat")
+
+LEAVES_FIRST = "leaves-first"
+EACH_TIME = "each-time"
+EITHER_TIME = "either-time"
+DROPPED = "dropped-by-a-ban"
+ONE_OF_A_HAND_CARD = "one-of-a-hand-card"
+NO_SELF_LIMIT = "no-self-summon-limit"
+STAYS_USED = "stays-used"
+NAMES = {
+    LEAVES_FIRST: "SEGOC-3: of one move the engine raises `leaves the field` first, and counts it as an earlier event",
+    EACH_TIME: "TR-8: an effect gets one link for each event in every preset of the engine",
+    EITHER_TIME: "TR-8, SEGOC-3: of an effect's two events the engine lets the first be passed over, we use it",
+    DROPPED: "RST-4: members that a ban covers when the engine tests them are dropped for good",
+    ONE_OF_A_HAND_CARD: "TR-11: once a card in the hand used one effect, its other triggers are gone in the engine",
+    STAYS_USED: "TR-17: a negated activation does not give `once per turn` back in the engine",
+    NO_SELF_LIMIT: "SEGOC-13: the engine keeps the limit only for triggers that it moved behind the groups",
+}
+
+
+# What the engine makes of an order of ours; None if it does not give it at all.
+Change = Callable[[Order, Members], Order | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Some known departures: the rule set of ours that their prediction starts from, and what they do to its orders."""
+
+    names: tuple[str, ...]
+    rules: str
+    bend: Bend | None
+    changes: tuple[Change, ...]
+
+    def predict(self, answer: Answer) -> frozenset[Order]:
+        """The orders that the engine should give."""
+        found = answer.orders
+        for change in self.changes:
+            changed = (change(order, answer.members) for order in found)
+            found = frozenset(order for order in changed if order is not None)
+        return found
+
+
+def variants(flags: str, duel: Duel, answer: Answer) -> Iterator[list[Variant]]:
+    """What the departures that can matter predict under a preset: one of them, then two together, and so on.
+
+    `answer` is ours under the rule set of the preset.
+    """
+    possible = _possible(flags, duel, answer)
+    for number in range(1, len(possible) + 1):
+        yield [_variant(flags, duel, names) for names in combinations(possible, number)]
+
+
+def _possible(flags: str, duel: Duel, answer: Answer) -> list[str]:
+    by_time = flags in _BY_TIME
+    met_twice = any(len(member.times) > 1 for member in answer.members.values())
+    holds = {
+        LEAVES_FIRST: by_time and "leaves" in duel.events.values(),
+        EITHER_TIME: by_time and met_twice,
+        EACH_TIME: flags != "goat" and met_twice,
+        DROPPED: bool(duel.bans),
+        ONE_OF_A_HAND_CARD: len(set(duel.cards_of.values())) < len(duel.cards_of),
+        NO_SELF_LIMIT: flags == "mr5+nonpublic" and duel.summons_itself,
+        STAYS_USED: bool(duel.spent),
+    }
+    return [name for name in NAMES if holds[name]]
+
+
+def _variant(flags: str, duel: Duel, names: tuple[str, ...]) -> Variant:
+    base, _, toggle = RULES[flags].partition(" with ")
+    by_time = LEAVES_FIRST in names or EITHER_TIME in names
+    toggles = ["trigger-order none" if by_time else toggle]
+    toggles += ["double-trigger-same-card each"] if EACH_TIME in names else []
+    toggles += ["self-ss-hand-limit none"] if NO_SELF_LIMIT in names else []
+    told = ", ".join(filter(None, toggles))
+    changes: list[Change] = []
+    if STAYS_USED in names:
+        changes.append(_stays_used(duel))
+    if ONE_OF_A_HAND_CARD in names:
+        changes.append(_one_of_a_hand_card(duel))
+    bend = None
+    if by_time or DROPPED in names:
+        in_time = _in_time(duel, leaves_first=LEAVES_FIRST in names, either=EITHER_TIME in names)
+        bend = Bend(in_time if by_time else None, _dropped(duel) if DROPPED in names else None)
+    return Variant(names, f"{base} with {told}" if told else base, bend, tuple(changes))
+
+
+def _in_time(
+    duel: Duel, *, leaves_first: bool, either: bool
+) -> Callable[[Order, str, Sequence[str], Members], bool]:
+    """Each group goes by the time of its events; of one move, `leaves the field` may come first.
+
+    With `either`, an effect with several events may be placed for any of them, in their order.
+    """
+
+    def times(effect: str, member: SetMember) -> list[tuple[int, int]]:
+        late = 0 if leaves_first and duel.events.get(effect) == "leaves" else 1
+        return [(time, late) for time in sorted(member.times)]
+
+    def place(left: list[tuple[int, int]], newest: tuple[int, int]) -> tuple[int, int] | None:
+        """Uses a time up; None if that is not possible any more."""
+        usable = [time for time in left if time >= newest] if either else left[:1]
+        if not usable or usable[0] < newest:
+            return None
+        del left[: left.index(usable[0]) + 1]
+        return usable[0]
+
+    def allowed(prefix: Order, effect: str, free: Sequence[str], members: Members) -> bool:
+        member = members.get(effect)
+        if member is None or member.group in ("nonpublic", "fast"):
+            return True
+        group = {name: times(name, other) for name, other in members.items() if other.group == member.group}
+        newest = (-1, 0)
+        for placed in (*prefix, effect):
+            if placed in group:
+                time = place(group[placed], newest)
+                if time is None:
+                    return placed != effect or len(times(effect, member)) == 0
+                newest = time
+        if not member.group.endswith("mandatory"):
+            return True
+        return all(group[other][0] >= newest for other in free if group.get(other))
+
+    return allowed
+
+
+def _stays_used(duel: Duel) -> Change:
+    """What the story activated and negated cannot be activated again."""
+
+    def change(order: Order, members: Members) -> Order | None:
+        return None if duel.spent.intersection(order) else order
+
+    return change
+
+
+def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
+    """Members that a ban covers when the engine tests them are dropped for good.
+
+    It tests mandatory ones after each link, optional ones where their step begins, and as long as the turn player has
+    others to choose from.
+    """
+
+    def barred(top: str, effect: str) -> bool:
+        ban = duel.bans.get(top)
+        return ban == "cannot-be-responded-to" or (
+            ban is not None and duel.owners[effect] != duel.owners[top]
+        )
+
+    def dropped(prefix: Order, members: Members) -> frozenset[str]:
+        gone: set[str] = set()
+        must = [e for e, member in members.items() if member.group.endswith("mandatory")]
+        may = [e for e, member in members.items() if member.group.endswith("optional")]
+        begun = False
+        for index, effect in enumerate(prefix):
+            waiting = [other for other in (*must, *may) if other not in prefix[:index] and other not in gone]
+            if effect not in must and not begun:
+                begun = True
+                gone.update(
+                    other for other in waiting if other in may and index and barred(prefix[index - 1], other)
+                )
+            waiting = [other for other in waiting if other != effect]
+            gone.update(other for other in waiting if other in must and barred(effect, other))
+            rest = [other for other in waiting if other in may and other not in gone]
+            if effect in may and duel.owners[effect] == 0 and any(duel.owners[other] == 0 for other in rest):
+                gone.update(other for other in rest if duel.owners[other] and barred(effect, other))
+        return frozenset(gone)
+
+    return dropped
+
+
+def _one_of_a_hand_card(duel: Duel) -> Change:
+    """Of the effects of a card that waits in the hand only the first is left."""
+
+    def change(order: Order, members: Members) -> Order:
+        kept: list[str] = []
+        for effect in order:
+            hidden = effect in members and not members[effect].public
+            used = {other for other in kept if duel.cards_of[other] == duel.cards_of[effect]} - {effect}
+            if not (hidden and used):
+                kept.append(effect)
+        return tuple(kept)
+
+    return change
