@@ -54,15 +54,15 @@ class Summary:
         return not self.failures and not self.differences
 
 
-def run(numbers: Sequence[int], seed: int, jobs: int = 1, *, shrinking: bool = True) -> Summary:
-    """The campaign over the situations of these numbers."""
+def run(numbers: Sequence[int], seed: int, jobs: int = 1, *, small: bool = False) -> Summary:
+    """The campaign over the situations of these numbers; differences of small ones are not shrunk any more."""
     chunks = [numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK)]
     summary = Summary()
     if jobs == 1:
-        summary.take(_some(numbers, seed, shrinking))
+        summary.take(_some(numbers, seed, small))
         return summary
     with ProcessPoolExecutor(jobs) as pool:
-        for part in pool.map(_some, chunks, repeat(seed), repeat(shrinking)):
+        for part in pool.map(_some, chunks, repeat(seed), repeat(small)):
             summary.take(part)
     return summary
 
@@ -78,10 +78,10 @@ def _shared() -> Engine:
     return _engine
 
 
-def _some(numbers: Iterable[int], seed: int, shrinking: bool) -> Summary:
+def _some(numbers: Iterable[int], seed: int, small: bool) -> Summary:
     summary = Summary()
     for number in numbers:
-        scenario = generate(seed, number)
+        scenario = generate(seed, number, small=small)
         text = str(scenario)
         summary.situations += 1
         summary.features.update(features(parse(SourceFile("<story>", text))[0]))
@@ -97,7 +97,7 @@ def _some(numbers: Iterable[int], seed: int, shrinking: bool) -> Summary:
         different = [outcome for outcome in outcomes if outcome.verdict == "difference"]
         if different:
             flags = different[0].flags
-            found = smallest(scenario, flags, _shared()) if shrinking else told(different[0], text)
+            found = smallest(scenario, flags, _shared()) if not small else told(different[0], text)
             summary.differences.append((number, flags, found))
     return summary
 

@@ -9,6 +9,7 @@ from random import Random
 from tests.engine.scenario import OPPONENT, TURN, Copy, Definition, Effect, Moments, Operation, Scenario
 
 MOST_ORDERS = 160  # the worst number of orders that a situation may have
+FEW_ORDERS = 12  # … and that a small one may have
 
 
 @dataclass(slots=True)
@@ -51,15 +52,16 @@ class _Draft:
         )
 
 
-def generate(seed: int, number: int) -> Scenario:
-    """The situation of that number; the same for the same seed."""
+def generate(seed: int, number: int, *, small: bool = False) -> Scenario:
+    """The situation of that number; the same for the same seed. A `small` one has fewer triggers and orders."""
     rng = Random(f"{seed}:{number}")
+    most = FEW_ORDERS if small else MOST_ORDERS
     while True:
         draft = _Draft(rng)
         cause = rng.choices((_happens, _chain, _tribute), (45, 35, 20))[0]
         cause(draft)
-        wanted = rng.choices((2, 3, 4, 5, 6, 7), (20, 26, 22, 16, 10, 6))[0]
-        while len(draft.triggers) < wanted:
+        wanted = rng.choices((2, 3), (60, 40)) if small else rng.choices(range(2, 8), (20, 26, 22, 16, 10, 6))
+        while len(draft.triggers) < wanted[0]:
             _watcher(draft)
         if draft.chance(40):
             for _ in range(rng.choice((1, 1, 1, 2))):
@@ -71,7 +73,7 @@ def generate(seed: int, number: int) -> Scenario:
             max(rows) <= 5
             and not _unsettled_ban(draft)
             and len(draft.triggers) <= 7
-            and _most_orders(draft) <= MOST_ORDERS
+            and _most_orders(draft) <= most
         ):
             return Scenario(
                 tuple(draft.definitions), tuple(draft.copies), draft.happening, tuple(draft.plays)
