@@ -8,6 +8,10 @@ PYTHON ?= .venv/bin/python
 fuzz:
 	$(PYTHON) -m tests.fuzz -n $(N) --seed $(SEED) --jobs $(JOBS)
 
+.PHONY: engine
+engine: # random stories against the duel engine
+	$(PYTHON) -m tests.engine campaign -n $(N) --seed $(SEED) --jobs $(JOBS)
+
 .PHONY: mutation
 mutation: # the mutation score of the rulebook
 	$(PYTHON) -m tests.mutation --jobs $(JOBS)
