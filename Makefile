@@ -12,6 +12,10 @@ fuzz:
 engine: # random stories against the duel engine
 	$(PYTHON) -m tests.engine campaign -n $(N) --seed $(SEED) --jobs $(JOBS)
 
+.PHONY: responses
+responses: # what may be added to a chain, against the duel engine; N=1000 is a campaign
+	$(PYTHON) -m tests.engine responses -n $(N) --seed $(SEED) --jobs $(JOBS)
+
 .PHONY: mutation
 mutation: # the mutation score of the rulebook
 	$(PYTHON) -m tests.mutation --jobs $(JOBS)

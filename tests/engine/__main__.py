@@ -1,4 +1,4 @@
-"""`python -m tests.engine campaign|replay …`: see docs/testing.md."""
+"""`python -m tests.engine campaign|responses|replay …`: see docs/testing.md."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
+from tests.engine import responses
 from tests.engine.campaign import report, sets, timed, write
 from tests.engine.compare import compare
 from tests.engine.engine import Engine, EngineError, MissingEngineError
@@ -26,12 +27,18 @@ def main() -> int:
     campaign.add_argument(
         "--out", type=Path, default=Path("/tmp/segoc-engine"), help="where differences are written"
     )
+    answers = commands.add_parser("responses", help="what may be added to a chain, against the duel engine")
+    answers.add_argument("-n", type=int, default=1000, help="how many positions")
+    answers.add_argument("--seed", type=int, default=1)
+    answers.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     replay = commands.add_parser("replay", help="one story against the duel engine")
     replay.add_argument("file", type=Path)
     given = parser.parse_args()
     try:
         if given.command == "replay":
             return _replay(given.file)
+        if given.command == "responses":
+            return _responses(given.n, given.seed, given.jobs)
         numbers = range(given.first, given.first + given.n)
         summary, seconds = timed(numbers, given.seed, given.jobs)
     except MissingEngineError as error:
@@ -41,6 +48,14 @@ def main() -> int:
     for path in write(summary, given.out):
         sys.stdout.write(f"\ndifference: {path}\n{path.read_text('utf-8')}")
     return 0 if summary.good else 1
+
+
+def _responses(wanted: int, seed: int, jobs: int) -> int:
+    found, seconds = responses.run(wanted, seed, jobs)
+    sys.stdout.write(responses.report(found, seed, seconds))
+    for told in found.differences:
+        sys.stdout.write(f"\n{told}")
+    return 1 if found.differences else 0
 
 
 def _replay(path: Path) -> int:

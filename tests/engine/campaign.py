@@ -70,7 +70,7 @@ def run(numbers: Sequence[int], seed: int, jobs: int = 1, *, small: bool = False
 _engine: Engine | None = None
 
 
-def _shared() -> Engine:
+def shared_engine() -> Engine:
     """One driver for each process; it ends with its standard input, when the process does."""
     global _engine
     if _engine is None:
@@ -86,7 +86,7 @@ def _some(numbers: Iterable[int], seed: int, small: bool) -> Summary:
         summary.situations += 1
         summary.features.update(features(parse(SourceFile("<story>", text))[0]))
         try:
-            outcomes = compare(text, _shared(), twice=number % _TWICE == 0)
+            outcomes = compare(text, shared_engine(), twice=number % _TWICE == 0)
         except (Inexpressible, StoryError, EngineError) as error:
             summary.failures.append((number, f"{type(error).__name__}: {error}"))
             continue
@@ -97,7 +97,7 @@ def _some(numbers: Iterable[int], seed: int, small: bool) -> Summary:
         different = [outcome for outcome in outcomes if outcome.verdict == "difference"]
         if different:
             flags = different[0].flags
-            found = smallest(scenario, flags, _shared()) if not small else told(different[0], text)
+            found = smallest(scenario, flags, shared_engine()) if not small else told(different[0], text)
             summary.differences.append((number, flags, found))
     return summary
 

@@ -30,8 +30,14 @@ class Refused extends Error {
   }
 }
 
-/** Plays a duel from its start. `choose(options)` picks one of the options of the window. Returns the chain it led to. */
-function play(duel, flags, choose) {
+/** What ends a replay early. */
+class Enough extends Error {}
+
+/**
+ * Plays a duel from its start. `choose(options, player)` picks one of the options of the window, `joined(effect)` hears
+ * of every link there. Returns the chain it led to.
+ */
+function play(duel, flags, choose, joined = () => {}) {
   const errors = [];
   const handle = core.createDuel({
     flags,
@@ -47,7 +53,7 @@ function play(duel, flags, choose) {
     core.loadScript(handle, "prelude.lua", duel.prelude);
     for (const card of duel.cards) core.duelNewCard(handle, card);
     core.startDuel(handle);
-    const chain = run(duel, handle, choose);
+    const chain = run(duel, handle, choose, joined);
     if (errors.length) throw new Error(errors[0]);
     return chain;
   } finally {
@@ -55,7 +61,7 @@ function play(duel, flags, choose) {
   }
 }
 
-function run(duel, handle, choose) {
+function run(duel, handle, choose, joined) {
   let next = 0;          // the step that is to be made
   let looking = false;   // in the window that the story ends in
   let building = true;   // false once the story's chain resolves
@@ -70,8 +76,11 @@ function run(duel, handle, choose) {
         case MESSAGE.retry:
           throw new Error("the engine did not take an answer");
         case MESSAGE.chaining:
-          if (looking) chain.push(Number(message.description));
-          else if (Number(message.description) !== awaited) throw new Refused(next, "a mandatory effect joins the chain");
+          if (looking) {
+            chain.push(Number(message.description));
+            joined(Number(message.description), message.triggering_controller);
+          } else if (Number(message.description) !== awaited) throw new Refused(next, "a mandatory effect joins the chain");
+          else if (duel.unresolved && next === duel.steps.length) looking = true;
           break;
         case MESSAGE.solving:
           if (looking) return chain;
@@ -122,13 +131,19 @@ function run(duel, handle, choose) {
       const chosen = choose(options, prompt.player);
       core.duelSetResponse(handle, { type: RESPONSE.chain, index: chosen.index });
     } else if (prompt.type === MESSAGE.effectYesNo && looking) {
-      const chosen = choose([{ yes: true, effect: Number(prompt.description) }, { yes: false, effect: null }], prompt.player);
+      const effect = offered(duel, Number(prompt.description), prompt.code);
+      const chosen = choose([{ yes: true, effect }, { yes: false, effect: null }], prompt.player);
       core.duelSetResponse(handle, { type: RESPONSE.effectYesNo, yes: chosen.yes });
     } else {
       core.duelSetResponse(handle, usual(prompt, duel, next - 1));
     }
   }
   throw new Error("the duel does not come to an end");
+}
+
+/** Which effect a yes-or-no question is about; the engine often names the card only, and then it is its first. */
+function offered(duel, description, code) {
+  return duel.pick.has(description) ? description : [...duel.pick].find((effect) => Math.floor(effect / 8) === code);
 }
 
 /** The answer to the main menu that makes a step of the story. */
@@ -211,18 +226,39 @@ export function explore(duel, flags, limit) {
   }
 }
 
-/** What the players are offered, prompt by prompt, while everybody passes: `[{player, effects}]`. */
+/**
+ * What may be added after the links of `duel.prefix`: what the players are offered, prompt by prompt, while everybody
+ * passes; up to a mandatory effect, which joins by itself or must be chosen. `{asked: [{player, effects}]}`.
+ */
 export function offers(duel, flags) {
   const asked = [];
+  let made = 0;
   const choose = (options, player) => {
+    if (made < duel.prefix.length) {
+      const pass = options.find((option) => option.effect === null);
+      const chosen = options.find((option) => option.effect === duel.prefix[made]) ?? pass;
+      if (chosen === undefined) throw new Refused(made, "another effect must come first");
+      return chosen;
+    }
     asked.push({ player, effects: options.map((option) => option.effect).filter((effect) => effect !== null) });
-    return options[options.length - 1];
+    const pass = options.find((option) => option.effect === null);
+    if (pass === undefined) throw new Enough();
+    return pass;
+  };
+  const joined = (effect, player) => {
+    if (made < duel.prefix.length) {
+      if (effect !== duel.prefix[made]) throw new Refused(made, "another effect joins by itself");
+      made++;
+    } else {
+      asked.push({ player, effects: [effect] });
+      throw new Enough();
+    }
   };
   try {
-    play(duel, FLAGS[flags], choose);
+    play(duel, FLAGS[flags], choose, joined);
   } catch (error) {
     if (error instanceof Refused) return { refused: error.step, why: error.message };
-    throw error;
+    if (!(error instanceof Enough)) throw error;
   }
-  return { asked };
+  return made < duel.prefix.length ? { refused: made, why: "not offered" } : { asked };
 }

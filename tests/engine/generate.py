@@ -17,6 +17,7 @@ class _Draft:
     """A situation being made."""
 
     rng: Random
+    one_effect: bool = False  # has each card one effect only?
     definitions: list[Definition] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
     happened: list[tuple[str, str, str, str]] = field(
@@ -52,19 +53,26 @@ class _Draft:
         )
 
 
-def generate(seed: int, number: int, *, small: bool = False) -> Scenario:
-    """The situation of that number; the same for the same seed. A `small` one has fewer triggers and orders."""
+def generate(seed: int, number: int, *, small: bool = False, answering: bool = False) -> Scenario:
+    """The situation of that number; the same for the same seed.
+
+    A `small` one has fewer triggers and orders, an `answering` one fewer triggers and more fast effects.
+    """
     rng = Random(f"{seed}:{number}")
     most = FEW_ORDERS if small else MOST_ORDERS
     while True:
-        draft = _Draft(rng)
+        draft = _Draft(rng, one_effect=answering)
         cause = rng.choices((_happens, _chain, _tribute), (45, 35, 20))[0]
         cause(draft)
-        wanted = rng.choices((2, 3), (60, 40)) if small else rng.choices(range(2, 8), (20, 26, 22, 16, 10, 6))
+        wanted = (
+            rng.choices((2, 3), (60, 40))
+            if small or answering
+            else rng.choices(range(2, 8), (20, 26, 22, 16, 10, 6))
+        )
         while len(draft.triggers) < wanted[0]:
             _watcher(draft)
-        if draft.chance(40):
-            for _ in range(rng.choice((1, 1, 1, 2))):
+        if answering or draft.chance(40):
+            for _ in range(rng.choice((2, 3) if answering else (1, 1, 1, 2))):
                 _answer(draft)
         rows = (
             draft.in_row(player, monster=monster) for player in (TURN, OPPONENT) for monster in (True, False)
@@ -138,7 +146,7 @@ def _victim(draft: _Draft, verb: str, owner: str) -> Copy:
     player = owner if verb in ("tribute", "discard", "special summon") or zone == "hand" else draft.player()
     kind = "monster" if verb in ("tribute", "special summon") else draft.rng.choice(_BODIES[zone])
     effects = [_own_trigger(draft, verb, zone, player)] if draft.chance(75) else []
-    if effects and draft.chance(4):
+    if effects and not draft.one_effect and draft.chance(4):
         effects.append(_own_trigger(draft, verb, zone, player))
     copy = draft.card(player, zone, kind, *effects)
     draft.happened.append((verb, copy.id, kind, zone))

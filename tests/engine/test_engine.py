@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.engine import responses
 from tests.engine.campaign import report, run
 from tests.engine.compare import compare
 from tests.engine.departures import RULES
@@ -33,6 +34,12 @@ def test_random_situations_are_what_the_engine_gives(part: int) -> None:
     summary = run(range(part * size, (part + 1) * size), SEED, small=True)
     assert summary.good, report(summary, SEED, 0) + "\n".join(text for _, _, text in summary.differences)
     assert summary.situations == size
+
+
+def test_what_may_be_added_is_what_the_engine_offers() -> None:
+    found, _ = responses.run(12, SEED)
+    assert not found.differences, "\n".join(found.differences)
+    assert found.offered
 
 
 def test_a_seed_gives_the_same_situation_again() -> None:

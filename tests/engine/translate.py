@@ -36,6 +36,10 @@ class Duel:
     cards: list[dict[str, int]] = field(default_factory=list)
     steps: list[dict[str, Any]] = field(default_factory=list)
     pick: list[int] = field(default_factory=list)  # the descriptions of effects that orders may hold
+    prefix: list[int] = field(
+        default_factory=list
+    )  # links of the window after which is asked what may come next
+    unresolved: bool = False  # the window is that of the story's own chain
     effects: dict[int, str] = field(default_factory=dict)  # description → effect id
     events: dict[str, str] = field(default_factory=dict)  # effect id → the verb of its event
     bans: dict[str, str] = field(default_factory=dict)  # effect id → the modifier that forbids to respond
@@ -54,6 +58,8 @@ class Duel:
             "cards": self.cards,
             "steps": self.steps,
             "pick": self.pick,
+            "prefix": self.prefix,
+            "unresolved": self.unresolved,
             "prelude": lua.PRELUDE,
         }
 
@@ -209,8 +215,10 @@ def _plays(duel: Duel, statements: Sequence[tree.Statement], cards: Sequence[_Ca
                     duel.spent.add(duel.effects[description])
                 duel.steps.append({"activate": description, "player": player, "chained": chained})
                 chained = True
+                duel.unresolved = True
             case tree.ChainResolves(block=()):
                 chained = False
+                duel.unresolved = False
             case (
                 tree.Players()
                 | tree.Turn()
