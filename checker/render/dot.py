@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.domain.language import say
 from checker.domain.report import ExploreReport, TraceReport
 from checker.render.layout.chains import chains, from_link
 from checker.render.layout.decisions import (
@@ -13,6 +14,7 @@ from checker.render.layout.decisions import (
     ending,
     how_many,
     lines,
+    under,
 )
 from checker.render.layout.sheet import Sheet
 from checker.render.layout.width import clean
@@ -25,7 +27,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The tree of decisions. Returns False if some orders are not drawn."""
     drawn = decisions(report, most=MOST)
     title = [
-        f"{report.source.name} under {report.rules}: {how_many(drawn)}",
+        f"{under(report)}: {how_many(drawn)}",
         *([drawn.note] if drawn.note else []),
     ]
     sheet.out.write(
@@ -40,12 +42,14 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The chains of the story, each with its newest link on top; arrows go from a link to what it answers."""
-    title = f"{report.source.name} under {report.rules}"
+    title = under(report)
     sheet.out.write(f'digraph chains {{\n  charset="UTF-8"; label={_quoted(title)}; labelloc=t;\n  {_LOOK}\n')
     if not report.links:
-        sheet.out.write(f"  none [label={_quoted('no chain was begun')}];\n")
+        sheet.out.write(f"  none [label={_quoted(say('no chain was begun'))}];\n")
     for number, links in chains(report.links):
-        sheet.out.write(f"  subgraph cluster_{number} {{\n    label={_quoted(f'Chain {number}')};\n")
+        sheet.out.write(
+            f"  subgraph cluster_{number} {{\n    label={_quoted(say('Chain {number}', number=number))};\n"
+        )
         boxes = [from_link(link) for link in reversed(links)]
         for box in boxes:
             label = _quoted(f"{box.place}. {box.name}", box.who, box.outcome, *box.done)

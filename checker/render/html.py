@@ -16,7 +16,7 @@ from checker.domain.language import say, speaking
 from checker.domain.report import ExploreReport, TraceReport
 from checker.domain.walkthrough import Walkthrough
 from checker.render.layout.canvas import markup
-from checker.render.layout.chains import chains, from_link, told_in_order
+from checker.render.layout.chains import chains, from_link, reached, told_in_order
 from checker.render.layout.decisions import (
     Decision,
     beginning,
@@ -29,7 +29,7 @@ from checker.render.layout.decisions import (
 )
 from checker.render.layout.orders import GROUPS
 from checker.render.layout.sheet import Sheet
-from checker.render.layout.webdata import data, reached
+from checker.render.layout.webdata import data
 from checker.render.layout.width import crop
 from checker.version import version
 

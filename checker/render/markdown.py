@@ -17,8 +17,7 @@ from checker.domain.report import (
     TraceReport,
     WhyReport,
 )
-from checker.domain.source import SourceFile
-from checker.render.layout.chains import OUTCOMES, chains, told_in_order
+from checker.render.layout.chains import OUTCOMES, chains, reached, told_in_order
 from checker.render.layout.decisions import (
     Decision,
     beginning,
@@ -28,6 +27,7 @@ from checker.render.layout.decisions import (
     disputed,
     ending,
     how_many,
+    under,
 )
 from checker.render.layout.orders import GROUPS, links
 from checker.render.layout.sheet import Sheet
@@ -41,11 +41,11 @@ _BEGINNINGS = re.compile(r"^(\s*\d*)([-+=:.)])")  # `1. Sangan` would begin a li
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The effects, every order, and whose choice each branch is. Returns False if some orders are left out."""
     drawn = decisions(report, most=MOST)
-    _heading(sheet, "Legal orders of", report.source, str(report.rules))
+    _heading(sheet, say("Legal orders of {file}", file=under(report)))
     sheet.line(f"{escaped(beginning(report))}.")
     sheet.line()
     if report.effects:
-        head = ("group", "id", "card", "player", "must it be used?", "Spell Speed")
+        head = (say("group"), say("id"), say("card"), say("player"), "", say("Spell Speed"))
         ranked = sorted(report.effects.values(), key=lambda effect: list(GROUPS).index(effect.group))
         rows = [
             (
@@ -61,7 +61,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
         ]
         _table(sheet, head, rows)
     if not report.effects:
-        sheet.line("Nothing to order here.")
+        sheet.line(f"{escaped(say('nothing to order here'))}.")
         return drawn.whole
     sheet.line(f"**{how_many(drawn)}**{'; ' + drawn.note if drawn.note else ''}")
     sheet.line()
@@ -69,7 +69,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
         sheet.line(f"{number}. {escaped(told_in_order(order))}")
     if len(drawn.orders) > 1:
         sheet.line()
-        sheet.line("### Whose choice")
+        sheet.line(f"### {say('Whose choice')}")
         sheet.line()
         for line in _tree(drawn.root, 0):
             sheet.line(line)
@@ -79,18 +79,17 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The story step by step, and its chains with the newest link on top."""
-    _heading(sheet, "The story of", report.source, str(report.rules))
+    _heading(sheet, say("The story of {file}", file=under(report)))
     for step in report.steps:
-        where = f" (line {step.line})" if step.line else ""
+        where = f" ({say('line {number}', number=step.line)})" if step.line else ""
         sheet.line(f"- {_sentence(step.what)}{where}")
         for detail in step.details:
             sheet.line(f"  - {_sentence(detail)}")
         if step.window:
-            may = f"; may be activated: {', '.join(step.may)}" if step.may else ""
-            sheet.line(f"  - {_sentence(f'{step.window}; {step.to_act} is to act{may}')}")
+            sheet.line(f"  - {_sentence(reached(step))}")
     for number, found in chains(report.links):
         sheet.line()
-        sheet.line(f"### Chain {number}, newest link on top")
+        sheet.line(f"### {say('Chain {number}', number=number)}")
         sheet.line()
         rows = [
             (
@@ -103,80 +102,95 @@ def trace(report: TraceReport, sheet: Sheet) -> None:
             )
             for link in reversed(found)
         ]
-        _table(sheet, ("link", "card", "player", "Spell Speed", "group", "resolving"), rows, sentences=5)
+        _table(
+            sheet,
+            (say("link"), say("card"), say("player"), say("Spell Speed"), say("group"), ""),
+            rows,
+            sentences=5,
+        )
     if report.waiting:
         sheet.line()
-        sheet.line(f"Waiting to be activated: {_sentence(', '.join(report.waiting))}.")
+        sheet.line(f"{_sentence(say('waiting to be activated: {names}', names=', '.join(report.waiting)))}.")
 
 
 def why(report: WhyReport, sheet: Sheet) -> None:
     """What an order breaks, and the nearest legal ones."""
-    verdict = "illegal" if report.broken else "legal"
-    _heading(sheet, f"{links(report.order)} is {verdict}:", report.source, str(report.rules))
+    order = links(report.order)
+    if report.broken:
+        _heading(sheet, say("{order} is {illegal}:", order=order, illegal=say("illegal")))
+    else:
+        _heading(sheet, say("{order} is {legal}", order=order, legal=say("legal")))
+    sheet.line(f"{escaped(under(report))}:")
+    sheet.line()
     for broken in report.broken:
         place = (
-            "when the chain closes" if broken.link is None else f"chain link {broken.link}, {broken.effect}"
+            say("when the chain closes")
+            if broken.link is None
+            else say("chain link {link}, {effect}", link=broken.link, effect=broken.effect)
         )
         sheet.line(f"- {escaped(place)}: {_sentence(broken.message)} ({_law(broken.law, broken.cites)})")
     if report.nearest:
         sheet.line()
-        sheet.line("Nearest legal orders:" if len(report.nearest) > 1 else "Nearest legal order:")
+        sheet.line(say("Nearest legal orders:"))
         sheet.line()
-        for order in report.nearest:
-            sheet.line(f"- {escaped(told_in_order(order))}")
+        for near in report.nearest:
+            sheet.line(f"- {escaped(told_in_order(near))}")
 
 
 def next(report: NextReport, sheet: Sheet) -> None:
     """Whose right it is, what may be activated, and why the rest may not."""
-    _heading(sheet, "What may be activated now:", report.source, str(report.rules))
-    sheet.line(f"{escaped(report.window)}; {escaped(report.to_act or 'nobody')} is to act.")
+    _heading(sheet, say("What may be activated now: {file}", file=under(report)))
+    sheet.line(f"{escaped(beginning(report))}.")
     if report.may:
         sheet.line()
-        sheet.line("### May be activated")
+        sheet.line(f"### {say('May be activated:')}")
         sheet.line()
         for may in report.may:
             sheet.line(f"- {escaped(_named(may))}")
     if report.may_not:
         sheet.line()
-        sheet.line("### May not")
+        sheet.line(f"### {say('May not:')}")
         sheet.line()
         rows = [
             (_named(may), law, reason)
             for may in report.may_not
             for law, reason in zip(may.laws, may.reasons, strict=True)
         ]
-        _table(sheet, ("effect", "law", "why"), rows, sentences=2)
+        _table(sheet, (say("effect"), say("law"), say("why")), rows, sentences=2)
 
 
 def compare(report: CompareReport, sheet: Sheet) -> None:
     """One row for each rule set, then what differs."""
-    sheet.line(f"## Rule sets compared: {escaped(report.source.name)}")
+    sheet.line(f"## {escaped(say('What the rule sets say'))}: {escaped(report.source.name)}")
     sheet.line()
     rows = [
-        (str(column.rules), column.verdict, "?" if column.count is None else f"{column.count:,}")
+        (str(column.rules), say(column.verdict), "?" if column.count is None else f"{column.count:,}")
         for column in report.columns
     ]
-    _table(sheet, ("rules", "the story is", "orders"), rows)
+    _table(sheet, (say("rules"), say("the story is"), say("orders")), rows)
     differences = [
         (d.what, ", ".join(d.legal_in), ", ".join(d.illegal_in), ", ".join(d.laws), "; ".join(d.toggles))
         for d in report.differences
     ]
     if differences:
-        _table(sheet, ("what differs", "legal in", "illegal in", "law", "because of"), differences)
+        _table(sheet, ("", say("legal in"), say("illegal in"), say("law"), ""), differences)
+    elif all(column.complete for column in report.columns):
+        sheet.line(say("They agree."))
     else:
-        sheet.line("They agree.")
+        sheet.line(say("They agree on what was compared."))
 
 
 def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
     """A section for each file: its verdict, what is wrong, and what was expected."""
     for report in reports:
         if isinstance(report, NotJudged):
-            sheet.line(f"## {escaped(report.name)}: not judged")
+            sheet.line(f"## {escaped(report.name)}: {say('not judged')}")
             sheet.line()
             sheet.line(f"{_sentence(report.message)}.")
         else:
             sheet.line(
-                f"## {escaped(report.source.name)}: {report.verdict} under {escaped(str(report.rules))}"
+                f"## {escaped(report.source.name)}: "
+                f"{escaped(say('{verdict} under {rules}', verdict=say(report.verdict), rules=report.rules))}"
             )
             _findings(report, sheet)
         sheet.line()
@@ -190,14 +204,19 @@ def _findings(report: CheckReport, sheet: Sheet) -> None:
     ]
     if found:
         sheet.line()
-        _table(sheet, ("line", "", "law", "what"), found, sentences=3)
+        _table(sheet, (say("line"), "", say("law"), ""), found, sentences=3)
     if report.expectations:
         sheet.line()
         rows = [
-            (str(e.line), " ".join(e.text.split()), "holds" if e.passed else "does not hold", e.found)
+            (
+                str(e.line),
+                " ".join(e.text.split()),
+                say("holds") if e.passed else say("does not hold"),
+                e.found,
+            )
             for e in report.expectations
         ]
-        _table(sheet, ("line", "expectation", "", "found"), rows, sentences=3)
+        _table(sheet, (say("line"), say("expectation"), "", say("found")), rows, sentences=3)
     _contested(sheet, report.contested)
 
 
@@ -218,8 +237,8 @@ def _sentence(text: str) -> str:
     return "".join(f"`{clean(parts[n])}`" if n % 2 and parts[n] else text for n, text in enumerate(plain))
 
 
-def _heading(sheet: Sheet, what: str, source: SourceFile, rules: str) -> None:
-    sheet.line(f"## {escaped(what)} {escaped(source.name)} under {escaped(rules)}")
+def _heading(sheet: Sheet, text: str) -> None:
+    sheet.line(f"## {escaped(text)}")
     sheet.line()
 
 
@@ -237,7 +256,7 @@ def _tree(place: Decision, depth: int) -> Iterator[str]:
     """A nested list; a run of links without a choice stays on one line."""
     stem = "  " * depth
     if place.effect is None:
-        text = "The chain begins"
+        text = say("The chain begins")
     else:
         text = f"**{escaped(place.effect.player)}**: {escaped(called(place.effect))}"
     while not place.choosers and place.then:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.domain.language import say
 from checker.domain.report import ExploreReport, TraceReport
 from checker.render.layout.chains import chains, from_link
 from checker.render.layout.decisions import (
@@ -13,6 +14,7 @@ from checker.render.layout.decisions import (
     ending,
     how_many,
     lines,
+    under,
 )
 from checker.render.layout.sheet import Sheet
 from checker.render.layout.width import clean
@@ -24,7 +26,7 @@ _PLAIN = " ,:()/·→"  # what may stand in a quoted label besides letters and d
 def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The tree of decisions. Returns False if some orders are not drawn."""
     drawn = decisions(report, most=MOST)
-    _begin(sheet, f"{report.source.name} under {report.rules}: {how_many(drawn)}", "LR")
+    _begin(sheet, f"{under(report)}: {how_many(drawn)}", "LR")
     for line in _tree(drawn.root, beginning(report)):
         sheet.out.write(f"  {line}\n")
     if drawn.note:
@@ -42,11 +44,13 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The chains of the story, each with its newest link on top; arrows go from a link to what it answers."""
-    _begin(sheet, f"{report.source.name} under {report.rules}", "TB")
+    _begin(sheet, under(report), "TB")
     if not report.links:
-        sheet.out.write(f"  none[{_label('no chain was begun')}]\n")
+        sheet.out.write(f"  none[{_label(say('no chain was begun'))}]\n")
     for number, links in chains(report.links):
-        sheet.out.write(f"  subgraph c{number}[{_label(f'Chain {number}')}]\n    direction TB\n")
+        sheet.out.write(
+            f"  subgraph c{number}[{_label(say('Chain {number}', number=number))}]\n    direction TB\n"
+        )
         boxes = [from_link(link) for link in reversed(links)]
         for box in boxes:
             label = _label(f"{box.place}. {box.name}", box.who, box.outcome, *box.done)

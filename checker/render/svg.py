@@ -18,6 +18,7 @@ from checker.render.layout.decisions import (
     ending,
     how_many,
     nature,
+    under,
 )
 from checker.render.layout.orders import GROUPS
 from checker.render.layout.sheet import Sheet
@@ -38,16 +39,16 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """The tree of decisions, and the stack of each order where they are few. Returns False if some are not drawn."""
     drawn = decisions(report, most=MOST)
     canvas = Canvas()
-    y = _heading(canvas, f"{report.source.name} under {report.rules}", report.players)
+    y = _heading(canvas, under(report), report.players)
     y = _total(canvas, y, drawn)
     bottom, _ = _branch(canvas, drawn.root, beginning(report), report.players, _LEFT, y)
     y = bottom + 30
     shown = [order for order in drawn.orders if order.links]
     if drawn.whole and 0 < len(shown) <= _STACKS:
-        canvas.text(_LEFT, y, "As chains, the newest link on top", size=16, bold=True)
+        canvas.text(_LEFT, y, say("As chains, the newest link on top"), size=16, bold=True)
         titled = [
             (
-                f"Order {number}",
+                say("Order {number}", number=number),
                 [from_order(report.effects[link], n) for n, link in enumerate(order.links, start=1)],
             )
             for number, order in enumerate(drawn.orders, start=1)
@@ -55,29 +56,29 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
         ]
         _stacks(canvas, y + 34, titled, report.players)
     description = f"{how_many(drawn)}; {'; '.join(told_in_order(order) for order in drawn.orders)}"
-    sheet.out.write(
-        canvas.document(f"Legal orders of {report.source.name} under {report.rules}", description)
-    )
+    sheet.out.write(canvas.document(say("Legal orders of {file}", file=under(report)), description))
     return drawn.whole
 
 
 def trace(report: TraceReport, sheet: Sheet) -> None:
     """The chains of the story, each as a stack with the newest link on top."""
     canvas = Canvas()
-    y = _heading(canvas, f"{report.source.name} under {report.rules}", report.players)
+    y = _heading(canvas, under(report), report.players)
     if not report.links:
-        canvas.text(_LEFT, y, "no chain was begun")
+        canvas.text(_LEFT, y, say("no chain was begun"))
     titled = [
-        (f"Chain {number}", [from_link(link) for link in links]) for number, links in chains(report.links)
+        (say("Chain {number}", number=number), [from_link(link) for link in links])
+        for number, links in chains(report.links)
     ]
     _stacks(canvas, y + 10, titled, report.players)
-    said = "; ".join(_sentence(link) for link in report.links) or "no chain was begun"
-    sheet.out.write(canvas.document(f"Chains of {report.source.name} under {report.rules}", said))
+    said = "; ".join(_sentence(link) for link in report.links) or say("no chain was begun")
+    sheet.out.write(canvas.document(say("Chains of {file}", file=under(report)), said))
 
 
 def _sentence(link: LinkReport) -> str:
     box = from_link(link)
-    return f"chain {link.chain}, link {link.link}: {box.name}, {box.who}, {box.outcome}"
+    where = say("chain {chain}, link {link}", chain=link.chain, link=link.link)
+    return f"{where}: {box.name}, {box.who}, {box.outcome}"
 
 
 def _heading(canvas: Canvas, text: str, players: Sequence[str]) -> float:
@@ -86,9 +87,9 @@ def _heading(canvas: Canvas, text: str, players: Sequence[str]) -> float:
     x: float = _LEFT
     for index, player in enumerate(players):
         canvas.band(x, _TOP + 16, 22, 14, hatched=index > 0)
-        turn = " (turn player at first)" if index == 0 else ""
-        canvas.text(x + 30, _TOP + 28, f"{player}{turn}")
-        x += 60 + CELL * width(f"{player}{turn}")
+        said = say("{player} (turn player at first)", player=player) if index == 0 else player
+        canvas.text(x + 30, _TOP + 28, said)
+        x += 60 + CELL * width(said)
     return _TOP + 62
 
 
@@ -122,10 +123,10 @@ def _branch(
 
 def _place(canvas: Canvas, here: Decision, start: str, players: Sequence[str], x: float, y: float) -> None:
     if here.effect is None:
-        title, who = "The chain begins", start
+        title, who = say("The chain begins"), start
     else:
         title, who = f"{here.place}. {called(here.effect)}", nature(here.effect)
-    last = choice(here) or ("; ".join(ending(here)) if here.ends is not None else "one way to go on")
+    last = choice(here) or ("; ".join(ending(here)) if here.ends is not None else say("one way to go on"))
     group = f", {say(GROUPS[here.effect.group])}" if here.effect else ""
     canvas.named(f"{title}, {who}{group}; {last}")
     canvas.box(x, y, _WIDE, _HIGH)
@@ -164,15 +165,16 @@ def _stack(
 ) -> float:
     """A chain with its newest link on top; returns where it ends on the right."""
     canvas.text(x, y, title, size=15, bold=True)
-    canvas.text(x, y + 20, "placed upwards, resolves downwards", size=12)
+    canvas.text(x, y + 20, say("placed upwards, resolves downwards"), size=12)
     y += 32
     for row, box in enumerate(reversed(boxes)):
         top = y + row * (_LINK_HIGH + 6)
-        canvas.named(f"chain link {box.place}: {'; '.join([box.name, box.who, box.outcome, *box.done])}")
+        said = "; ".join([box.name, box.who, box.outcome, *box.done])
+        canvas.named(say("Chain link {number}: {name}", number=box.place, name=said))
         canvas.box(x, top, _LINK_WIDE, _LINK_HIGH)
         canvas.band(x, top, 10, _LINK_HIGH, hatched=box.player in players[1:])
         canvas.text(x + 22, top + 38, str(box.place), size=26, bold=True)
-        canvas.text(x + 22, top + 58, "link", size=11)
+        canvas.text(x + 22, top + 58, say("link"), size=11)
         canvas.text(x + 64, top + 24, box.name, room=_LINK_ROOM, bold=True)
         canvas.text(x + 64, top + 43, box.who, room=_LINK_ROOM + 3, size=12)
         canvas.text(x + 64, top + 62, "; ".join([box.outcome, *box.done]), room=_LINK_ROOM + 3, size=12)

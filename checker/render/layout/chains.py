@@ -7,7 +7,7 @@ from itertools import groupby
 
 from checker.domain.data import dataclass
 from checker.domain.language import mark, say
-from checker.domain.report import EffectInfo, LinkReport, Order
+from checker.domain.report import EffectInfo, LinkReport, Order, TraceStep
 from checker.render.layout.decisions import called, speed
 from checker.render.layout.orders import GROUPS, links
 from checker.render.layout.tree import fates
@@ -55,3 +55,15 @@ def chains(found: Sequence[LinkReport]) -> Iterator[tuple[int, list[LinkReport]]
 def told_in_order(order: Order) -> str:
     """An order as a sentence, with what became of the rest."""
     return ", ".join([links(order.links), *fates(order)])
+
+
+def reached(step: TraceStep) -> str:
+    """The state after a step, in words; empty if it is no new one."""
+    if not step.window:
+        return ""
+    state = say("{window}; {player} is to act", window=step.window, player=step.to_act or say("nobody"))
+    return (
+        say("{state}; may be activated: {names}", state=state, names=", ".join(step.may))
+        if step.may
+        else state
+    )

@@ -7,7 +7,15 @@ from itertools import islice
 
 from checker.domain.data import dataclass, field
 from checker.domain.language import either, plural, say
-from checker.domain.report import ContestedReading, EffectInfo, ExploreReport, Order
+from checker.domain.report import (
+    ContestedReading,
+    EffectInfo,
+    ExploreReport,
+    NextReport,
+    Order,
+    TraceReport,
+    WhyReport,
+)
 from checker.render.layout.orders import GROUPS, merged
 from checker.render.layout.tree import Node, fates, grow
 
@@ -113,7 +121,12 @@ def choice(decision: Decision) -> str:
     return say("then {player} chooses", player=either(decision.choosers)) if decision.choosers else ""
 
 
-def beginning(report: ExploreReport) -> str:
+def under(report: ExploreReport | NextReport | TraceReport | WhyReport) -> str:
+    """Which story is drawn, under which rules."""
+    return say("{file} under {rules}", file=report.source.name, rules=str(report.rules))
+
+
+def beginning(report: ExploreReport | NextReport) -> str:
     """Where the tree begins: the window, and who is to act."""
     return say("{window}; {player} is to act", window=report.window, player=report.to_act or say("nobody"))
 

@@ -10,7 +10,7 @@ from typing import Any
 from checker.domain.language import say
 from checker.domain.report import LinkReport, Reason, TraceReport, TraceStep
 from checker.domain.walkthrough import Fork, Option, Tour, Walkthrough
-from checker.render.layout.chains import chains, from_link, told_in_order
+from checker.render.layout.chains import chains, from_link, reached, told_in_order
 from checker.render.layout.decisions import beginning, disputed, how_many, tree_of
 from checker.render.layout.orders import GROUPS
 from checker.render.layout.webwords import words
@@ -154,15 +154,3 @@ def _link(link: LinkReport, reasons: _Reasons) -> dict[str, Any]:
 
 def _step(step: TraceStep) -> dict[str, Any]:
     return {"line": step.line, "what": step.what, "details": list(step.details), "reached": reached(step)}
-
-
-def reached(step: TraceStep) -> str:
-    """The state after a step, in words; empty if it is no new one."""
-    if not step.window:
-        return ""
-    state = say("{window}; {player} is to act", window=step.window, player=step.to_act or say("nobody"))
-    return (
-        say("{state}; may be activated: {names}", state=state, names=", ".join(step.may))
-        if step.may
-        else state
-    )
