@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from tests.engine import responses
-from tests.engine.campaign import report, sets, timed, write
+from tests.engine.campaign import report, sets, timed
 from tests.engine.compare import compare
 from tests.engine.engine import Engine, EngineError, MissingEngineError
 from tests.engine.lua import Inexpressible
@@ -40,13 +40,13 @@ def main() -> int:
         if given.command == "responses":
             return _responses(given.n, given.seed, given.jobs)
         numbers = range(given.first, given.first + given.n)
-        summary, seconds = timed(numbers, given.seed, given.jobs)
+        summary, seconds = timed(numbers, given.seed, given.jobs, given.out)
     except MissingEngineError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write(report(summary, given.seed, seconds))
-    for path in write(summary, given.out):
-        sys.stdout.write(f"\ndifference: {path}\n{path.read_text('utf-8')}")
+    for number, flags, text in summary.differences:
+        sys.stdout.write(f"\ndifference: {given.out / f'{number}-{flags}.chain'}\n{text}")
     return 0 if summary.good else 1
 
 

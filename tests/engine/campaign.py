@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
@@ -54,16 +55,24 @@ class Summary:
         return not self.failures and not self.differences
 
 
-def run(numbers: Sequence[int], seed: int, jobs: int = 1, *, small: bool = False) -> Summary:
-    """The campaign over the situations of these numbers; differences of small ones are not shrunk any more."""
+def run(
+    numbers: Sequence[int], seed: int, jobs: int = 1, *, small: bool = False, out: Path | None = None
+) -> Summary:
+    """The campaign over the situations of these numbers.
+
+    Differences are written to the folder `out` as they are found; those of small situations are not shrunk any more.
+    """
     chunks = [numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK)]
     summary = Summary()
-    if jobs == 1:
-        summary.take(_some(numbers, seed, small))
-        return summary
-    with ProcessPoolExecutor(jobs) as pool:
-        for part in pool.map(_some, chunks, repeat(seed), repeat(small)):
+    with ExitStack() as stack:
+        parts: Iterator[Summary] = map(_some, chunks, repeat(seed), repeat(small))
+        if jobs > 1:
+            pool = stack.enter_context(ProcessPoolExecutor(jobs))
+            parts = pool.map(_some, chunks, repeat(seed), repeat(small))
+        for part in parts:
             summary.take(part)
+            if out is not None:
+                write(part, out)
     return summary
 
 
@@ -173,19 +182,15 @@ def report(summary: Summary, seed: int, seconds: float) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(summary: Summary, out: Path) -> list[Path]:
+def write(summary: Summary, out: Path) -> None:
     """The differences as files of a folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    paths = []
     for number, flags, text in summary.differences:
-        path = out / f"{number}-{flags}.chain"
-        path.write_text(text, encoding="utf-8")
-        paths.append(path)
-    return paths
+        out.mkdir(parents=True, exist_ok=True)
+        (out / f"{number}-{flags}.chain").write_text(text, encoding="utf-8")
 
 
-def timed(numbers: Sequence[int], seed: int, jobs: int) -> tuple[Summary, float]:
+def timed(numbers: Sequence[int], seed: int, jobs: int, out: Path) -> tuple[Summary, float]:
     """The campaign and how many seconds it took."""
     start = perf_counter()
-    summary = run(numbers, seed, jobs)
+    summary = run(numbers, seed, jobs, out=out)
     return summary, perf_counter() - start
