@@ -37,7 +37,7 @@ from checker.domain.source import SourceFile
 
 ROOT = Path(__file__).parents[2]
 MADE = ("_build", "_ext", "_generated", "cards", "laws", "rule-sets", "terms", "toggles")
-WIDTH = "90"
+WIDTH = "94"  # as wide as the site
 _COMMENT = re.compile(r"<!-- *([a-z ]+?)(?:: *(.*?))? *-->", re.DOTALL)
 _OPTION = re.compile(r":([a-z-]+): *(.*)")
 _SHELL = re.compile(r"[|<>;&$`*]")
