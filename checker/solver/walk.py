@@ -105,6 +105,7 @@ class Walk:
         self._complete: dict[Prefix, int] = {}
         self._read: dict[str, dict[int, list[Answer]]] = {}
         self._members: list[SetMember] | None = None
+        self._groups: dict[str, str] = {}
 
     @property
     def base(self) -> int:
@@ -268,11 +269,17 @@ class Walk:
                 for answer in self._atoms("member", 3, node):
                     if answer.holds(model):
                         times[answer.arguments[1].string].append(answer.arguments[2].number)
+        self._groups = groups
         self._members = [
             SetMember(effect, groups.get(effect, ""), effect in public, tuple(sorted(times[effect])))
             for effect in sorted(inside)
         ]
         return self._members
+
+    def group(self, effect: str) -> str:
+        """The group of a triggered effect, also of one that is not in the set at the start of the walk."""
+        self.members()
+        return self._groups.get(effect, "")
 
     # ------------------------------------------------------------ sharing answers
 

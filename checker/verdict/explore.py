@@ -58,7 +58,7 @@ def explore(
         story.source,
         story.rules,
         number,
-        effects(story, trial, walk, walk.found() if number is not None else walk.pickable),
+        effects(story, trial, walk, walk.found() if number is not None else _might_join(story, trial, walk)),
         iter(()),
         limit,
         number is not None and (limit is None or number <= limit),
@@ -133,8 +133,16 @@ def unfinished(story: Story, trial: Trial, walk: Walk) -> list[Diagnostic]:
     return [Diagnostic("story/not-over", "note", message, story.plays[-1].span, help=(hint,))]
 
 
+def _might_join(story: Story, trial: Trial, walk: Walk) -> Iterator[str]:
+    """What an order may hold, as far as that is known where there was no time to look at all of them."""
+    pending = {str(args[0]) for args in trial.fluents(story.end, "pending")}
+    for name in walk.pickable:
+        if name in pending or story.effects[name].kind not in ("trigger", "flip"):
+            yield name
+
+
 def effects(story: Story, trial: Trial, walk: Walk, joining: Iterable[str] = ()) -> Mapping[str, EffectInfo]:
-    """What the orders are made of, by effect id; `joining` are fast effects that may come on top of the set."""
+    """What the orders are made of, by effect id; `joining` are others that may come on top of the set."""
     members = walk.members()
     moments = sorted({time for member in members for time in member.times})
     found: dict[str, EffectInfo] = {}
@@ -156,8 +164,9 @@ def effects(story: Story, trial: Trial, walk: Walk, joining: Iterable[str] = ())
         effect = story.effects[name]
         card = story.cards[effect.card]
         player, speed = controllers.get(card.id, card.owner), trial.speeds.get(name, 1)
-        if effect.kind not in ("trigger", "flip"):
-            found[name] = EffectInfo(name, card.name, player, "fast", speed, True, 0, effect.mandatory)
+        group = walk.group(name) if effect.kind in ("trigger", "flip") else "fast"
+        if group:
+            found[name] = EffectInfo(name, card.name, player, group, speed, True, 0, effect.mandatory)  # type: ignore[arg-type]
     return found
 
 

@@ -19,6 +19,7 @@ from checker.verdict.trace import told_links, trace
 from checker.verdict.wording import Wording
 
 MOST_FORKS = 250
+_MOST_OPTIONS = 2_000  # at all forks together: each of them is asked for
 MOST_RESOLVED = 12  # orders of which it is told how they resolve
 
 Prefix = tuple[str, ...]
@@ -62,13 +63,14 @@ class _Guide:
         todo: list[Prefix] = [()]
         found: list[Fork] = []
         whole = True
+        most = min(MOST_FORKS, _MOST_OPTIONS // max(len(self.players), 1))
         for prefix in todo:
             ways: dict[str, int] = {}
             for effect in self._walk.choices(prefix):
                 after = (*prefix, effect)
                 key = _key(after)
                 if key not in numbers:
-                    if len(todo) >= MOST_FORKS:
+                    if len(todo) >= most:
                         whole = False
                         continue
                     numbers[key] = len(todo)

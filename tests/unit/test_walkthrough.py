@@ -14,6 +14,9 @@ from checker.verdict import walkthrough
 ROOT = Path(__file__).resolve().parents[2]
 STORIES = [
     *(ROOT / "examples" / f"{name}.chain" for name in ("four-groups", "mystic-tomatoes")),
+    # A trigger that is not in the set joins; a mandatory Quick effect does.
+    ROOT / "tests" / "stories" / "classics" / "raidraptor-avenge-vulture.chain",
+    ROOT / "tests" / "stories" / "language" / "mandatory-quick-at-depth-1.chain",
     *sorted((ROOT / "tests" / "stories" / "discriminators").glob("*.chain"))[::20],
 ]
 RESPONSES = SourceFile(
