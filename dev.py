@@ -30,7 +30,7 @@ CHECKS = {
     "format": ["-m", "ruff", "format", "--check"],
     "types": ["-m", "mypy"],
     "layers": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
-    "docs": ["-m", "sphinx", "-q", "-W", "--keep-going", "-n", "docs", "docs/_build/html"],
+    "docs": ["-m", "sphinx", "-q", "-E", "-W", "--keep-going", "-n", "docs", "docs/_build/html"],
     "tests": ["-m", "pytest"],
 }
 

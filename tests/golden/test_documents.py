@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for shown in ("examples", "rules"):
         (inside / shown).symlink_to(ROOT / shown)
     monkeypatch.chdir(inside)
-    for variable in ("FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+    for variable in ("FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANGUAGE", "SEGOC_LANGUAGE"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("NO_COLOR", "1")
