@@ -1,8 +1,9 @@
 """What is said of a story, as plain text: recorded in `tests/golden/said/` for the stories that people wrote.
 
 Expectations say what must be so. The record also holds fast which laws speak besides the expected one and how it is
-worded; for the stories in `tests/stories/told/` what every other question answers; and for those in
-`tests/stories/rule-sets/` what is said of contested readings. `pytest --update-golden` writes it anew.
+worded. For the stories in `tests/stories/laws/` and on pages of laws it has the reasons why something may not be
+activated, for those in `tests/stories/rule-sets/` the contested readings, and for those in `tests/stories/told/` what
+every other question answers. `pytest --update-golden` writes it anew.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from checker.domain.report import CheckReport, Order
 from checker.domain.source import SourceFile
 from checker.domain.story import Story
 from checker.rulesets import names, rule_set
+from checker.solver.trial import Questions, hold
 from checker.verdict.explore import explore
 from checker.verdict.next import next_
 from checker.verdict.trace import trace
 from checker.verdict.why import why
+from checker.verdict.wording import Wording
 
 THOROUGH = "tests/stories/told/"  # of these stories everything is asked
+_OF_LAWS = ("tests/stories/laws/", "rules/law/")  # of these the reasons why an effect may not be activated
 _OF_RULE_SETS = "tests/stories/rule-sets/"  # these are called after the toggle that they are about
 _ORDERS = re.compile(r"\borders\b")
 _MOST = 6  # orders that are written out, and asked the other way round
@@ -44,9 +48,32 @@ def said(story: Story, report: CheckReport, name: str) -> str:
     lines += [f"{e.line}: {e.text}: {e.found}" for e in report.expectations if not _ORDERS.search(e.text)]
     if name.startswith(THOROUGH):
         lines += [*_checked(report), *_explored(story), *_next(story), *_traced(story)]
+    if name.startswith(_OF_LAWS):
+        lines += _reasons(story)
     if name.startswith(_OF_RULE_SETS):
         lines += _under_rule_sets(story, name.removeprefix(_OF_RULE_SETS))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _reasons(story: Story) -> Iterator[str]:
+    """Why what the story expects not to be allowed is not, word by word."""
+    asked: dict[int, set[str]] = {}
+    for one in story.expectations:
+        if one.question == "may" and one.negated and one.rules is None:
+            asked.setdefault(one.node, set()).update(one.effects)
+    if not asked:
+        return
+    questions = Questions(
+        effects=tuple((node, tuple(sorted(found))) for node, found in sorted(asked.items()))
+    )
+    trial = hold(story, story.rules, questions)
+    wording = Wording(story, trial)
+    for node, effects in sorted(asked.items()):
+        for effect in sorted(effects):
+            for law in trial.asked.get(node, {}).get(effect, ()):
+                yield f"at {node}: {wording.reason(node, effect, law)}"
+                for role, things in sorted(trial.details.get((node, effect, law), {}).items()):
+                    yield f"    {role}: {', '.join(sorted(map(str, things)))}"
 
 
 def _under_rule_sets(story: Story, name: str) -> Iterator[str]:
