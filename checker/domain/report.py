@@ -26,12 +26,12 @@ Group = Literal[
 class ContestedReading:
     """A toggle on which sources disagree and on which an answer of this story depends."""
 
-    toggle: str  # with hyphens
-    used: str  # the value that was used
-    other: str  # the other reading
-    effect: str  # what would differ, one sentence
+    toggle: str  #: with hyphens
+    used: str  #: the value that was used
+    other: str  #: the other reading
+    effect: str  #: what would differ, one sentence
     level: Severity = "note"
-    allowed: str = ""  # the reason of the file's `# segoc: allow contested/TOGGLE …`
+    allowed: str = ""  #: the reason of the file's `# segoc: allow contested/TOGGLE …`
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,8 @@ class CheckReport:
     expectations: tuple[ExpectationReport, ...] = ()
     links: tuple[LinkReport, ...] = ()
     contested: tuple[ContestedReading, ...] = ()
-    trace: TraceReport | None = None  # with `-v`: the story as it went
-    ignored: int = 0  # findings that were left out as asked
+    trace: TraceReport | None = None  #: with `-v`: the story as it went
+    ignored: int = 0  #: findings that were left out as asked
 
     @property
     def failed(self) -> bool:
@@ -183,7 +183,7 @@ class ExploreReport:
     alike: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     stopped: Literal["time", "memory"] | None = None
-    tour: Tour | None = None  # where a format asks for it: every step with its reasons
+    tour: Tour | None = None  #: where a format asks for it: every step with its reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class MayReport:
     effect: str
     card: str
     laws: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()  # one sentence for each law
+    reasons: tuple[str, ...] = ()  #: one sentence for each law
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class CardStatus:
     id: str
     card: str
     player: str
-    zone: str  # as people say it; empty if it is nowhere known
+    zone: str  #: as people say it; empty if it is nowhere known
     effects: tuple[MayReport, ...]
 
 
@@ -263,7 +263,7 @@ class Choice:
     speed: int
     mandatory: bool
     laws: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()  # one sentence for each law
+    reasons: tuple[str, ...] = ()  #: one sentence for each law
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class Option:
 
     effect: str
     grounds: tuple[Reason, ...] = ()
-    against: tuple[Reason, ...] = ()  # empty: it may be placed
+    against: tuple[Reason, ...] = ()  #: empty: it may be placed
     to: int | None = None
 
 
