@@ -57,7 +57,7 @@ def judge(
         try:
             story = files.read(story)
         except files.UnreadableError as error:
-            return NotJudged(error.name, "unreadable", str(error))
+            return NotJudged(error.name, "unreadable", error.message)
     where: dict[str, Any] = {
         "rules": question.rules,
         "base": (own, *question.cards),

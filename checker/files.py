@@ -35,11 +35,12 @@ class UnreadableError(Exception):
     """A file that cannot be read as a story: its `name` as it was given, and a message on what is wrong."""
 
     def __init__(self, name: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(f"{name}: {message}")
         self.name = name
+        self.message = message
 
     def __reduce__(self) -> tuple[type[UnreadableError], tuple[str, str]]:
-        return UnreadableError, (self.name, str(self))
+        return UnreadableError, (self.name, self.message)
 
 
 class UnwritableError(Exception):

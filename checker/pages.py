@@ -48,6 +48,7 @@ def _card(name: str) -> Page | None:
     from checker.semantics.library import bundled, card_names, card_text
 
     for library in bundled():
+        name = {known.lower(): known for known in card_names(library)}.get(name.lower(), name)
         if name == library:
             cards = "\n".join(f"- {card}" for card in card_names(library))
             return Page(name, "term", f"# {name}\n\n> The cards that `use {name}` defines.\n\n{cards}\n")
@@ -63,10 +64,14 @@ def suggestions(name: str) -> tuple[str, ...]:
     """Names of pages near to a word that has none."""
     from difflib import get_close_matches
 
+    from checker.semantics.library import bundled, card_names
+
     known = {page.name.lower(): page.name for page in all_pages()}
+    known |= {card.lower(): card for library in bundled() for card in card_names(library)}
     short = {key.rpartition("/")[2]: value for key, value in known.items()}
     word = name.strip().lower()[:200]
-    found = [*get_close_matches(word, list(known), 3), *get_close_matches(word, list(short), 3)]
+    begun = [key for key in known if word and key.startswith(word)]
+    found = [*begun, *get_close_matches(word, list(known), 3), *get_close_matches(word, list(short), 3)]
     return tuple(dict.fromkeys((known | short)[match] for match in found))[:3]
 
 

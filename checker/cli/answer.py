@@ -33,8 +33,8 @@ def story(path: str | None, command: str, options: Options) -> tuple[SourceFile,
     try:
         return options.read(name), options.base(name)
     except files.UnreadableError as error:
-        _unanswered(command, error.name, "unreadable", str(error), options)
-        raise Refusal(f"{error.name}: {error}") from error
+        _unanswered(command, error.name, "unreadable", error.message, options)
+        raise Refusal(str(error)) from error
 
 
 def stdin() -> str:

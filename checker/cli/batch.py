@@ -74,7 +74,7 @@ def _taken(found: str | files.UnreadableError, options: Options) -> str | Source
             return options.read(files.STDIN)
         except files.UnreadableError as error:
             found = error
-    return found if isinstance(found, str) else NotJudged(found.name, "unreadable", str(found))
+    return found if isinstance(found, str) else NotJudged(found.name, "unreadable", found.message)
 
 
 def _judged(

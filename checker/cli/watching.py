@@ -62,7 +62,7 @@ def loop(context: click.Context, once: Callable[[], object]) -> int:
                 step=20,
                 rust_timeout=_LOOK_EVERY,
                 yield_on_timeout=True,
-                raise_interrupt=False,
+                raise_interrupt=True,
                 recursive=any(Path(path).is_dir() for path in paths),
             )
             changed = _first_change(changes, seen, lambda: _seen(context, paths))

@@ -21,7 +21,7 @@ _catalogues: list[GNUTranslations] = []  # the one in use, or none for English
 
 def say(text: str, /, **values: object) -> str:
     """A text in the language in use, with its braces filled from `values` if there are any."""
-    if _catalogues:
+    if _catalogues and text:  # gettext keeps the head of the catalogue under the empty text
         text = _catalogues[0].gettext(text)
     return text.format(**values) if values else text
 

@@ -29,9 +29,10 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
     """One run with a result for each finding; those that a file announces are there, too, as suppressed."""
     fingerprints, rules, notices = Fingerprints(), dict[str, int](), list[Object]()
     sheet.out.write('{"$schema": ' + dump(_SCHEMA) + ', "version": "2.1.0", "runs": [{"results": [')
-    separator, finished = "\n", False
+    separator, finished, judged = "\n", False, True
     try:
         for report in reports:
+            judged = judged and not isinstance(report, NotJudged) and report.verdict != "invalid"
             for finding in findings(report, expected=True, notes=not sheet.quiet):
                 if isinstance(report, NotJudged):
                     notices.append(_notice(finding))
@@ -39,7 +40,7 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
                 index = rules.setdefault(finding.diagnostic.law, len(rules))
                 sheet.out.write(separator + dump(_result(finding, index, fingerprints.of(finding))))
                 separator = ",\n"
-        finished = not notices
+        finished = judged
     finally:
         sheet.out.write("\n],\n" + dump(_run(rules, notices, finished=finished), indent=2)[2:-2] + "\n}]}\n")
 

@@ -50,7 +50,7 @@ def place(draft: Draft, node: tree.Place) -> None:
 def _item(draft: Draft, zone: str, item: tree.Item, player: str, owner: str) -> None:
     alias = item.alias.text if item.alias else None
     name = item.card.text
-    if alias is None and not item.card.quoted and not _bare(draft, item.card):
+    if not item.card.quoted and not _bare(draft, item.card):
         return
     marks = (item.this_turn, item.revealed, item.doomed, item.on.text if item.on else None)
     card = introduce(draft, name, alias, item.card.span, Spot(zone, player, owner, marks))

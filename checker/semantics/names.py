@@ -190,7 +190,7 @@ class Names:
             message = say("no card has the ID {ref}", ref=quote(ref.text))
             ids = [card for card in elsewhere if self.cards[card].named]
             name = say('`"{text}"` in quotes, for the name', text=text)
-            hints = (say("write {names}", names=either([name, *map(quote, ids[:3])])),)
+            hints = (say("write {names}", names=either([*map(quote, ids[:3]), name])),)
             fixes = tuple(Fix(ref.span, _with_label(way, ref)) for way in (quoted(ref.text), *ids[:3]))
         else:
             message = say("no card {ref} is in the story", ref=quote(ref.text))

@@ -101,13 +101,31 @@ def law_name(failure: Failure) -> Finding | None:
     word = failure.word
     if word is None or "LAW_NAME" not in failure.accepts or not is_word(word):
         return None
-    repaired = failure.replaced(failure.index, 1, failure.made("family/name", "LAW_NAME"))
     message = say("{word} is not the name of a law", word=echo(word))
+    meant = _law_called(word.value)
+    if meant is not None:
+        repaired = failure.replaced(failure.index, 1, failure.made(meant, "LAW_NAME"))
+        return failure.finding(
+            "law-name", message, say("did you mean `{meant}`?", meant=meant), repaired=repaired
+        )
     helps = (
         say("a law is written `family/name`, as in `speed/too-low`"),
         say("`segoc explain --list` lists them"),
     )
-    return failure.finding("law-name", message, *helps, repaired=repaired, guess=True)
+    return failure.finding("law-name", message, *helps)
+
+
+def _law_called(word: str) -> str | None:
+    """The law whose name ends with a word, or nearly so; None if there is none or several are as near."""
+    from difflib import get_close_matches
+
+    from checker.laws import law_names
+
+    by_end: dict[str, list[str]] = {}
+    for name in law_names():
+        by_end.setdefault(name.rpartition("/")[2], []).append(name)
+    near = [word] if word in by_end else get_close_matches(word, by_end, n=1, cutoff=0.72)
+    return by_end[near[0]][0] if near and len(by_end[near[0]]) == 1 else None
 
 
 def no_quantity(failure: Failure) -> Finding | None:

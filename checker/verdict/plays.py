@@ -45,17 +45,23 @@ def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> li
     """A diagnostic for each thing wrong; `announced` maps the node of a play to the law that the file expects."""
     wording = Wording(story, trial)
     found: list[Diagnostic] = []
+    left_out = (
+        False  # a link of the chain that is being built: then nothing is said of a chain that is missing
+    )
     for play in story.plays:
         expected = play.node in announced
         span = play.subject_span or play.span
         if play.node in trial.several:
             found.append(_several(play, trial, wording))
-        for subject, laws in reasons(play, trial).items():
+        against = reasons(play, trial)
+        left_out = left_out or (play.kind == "activation" and bool(against))
+        for subject, laws in against.items():
             found.extend(wording.diagnostic(play, subject, law, span, expected=expected) for law in laws)
-        if play.kind == "resolve" and not reasons(play, trial) and play.node not in trial.resolved:
-            found.append(
-                Diagnostic("story/no-chain", "error", say("there is no chain to resolve"), play.span)
-            )
+        if play.kind == "resolve":
+            if not against and play.node not in trial.resolved and not left_out:
+                message = say("there is no chain to resolve")
+                found.append(Diagnostic("story/no-chain", "error", message, play.span))
+            left_out = False
         if play.kind == "activation" and play.node in trial.placed:
             found.extend(_notes(play, trial))
     for node in trial.idle_negations:

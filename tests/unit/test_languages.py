@@ -121,6 +121,7 @@ def test_texts_in_japanese() -> None:
     assert speaking() == "ja"
     assert either(["a", "b", "c"]) == "a, bまたはc"
     assert plural("{number} file", "{number} files", 1) == "ファイル1件"
+    assert say("") == ""
     speak("en")
     assert speaking() == "en"
     assert say("nobody") == "nobody"

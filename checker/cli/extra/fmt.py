@@ -77,7 +77,7 @@ def _one(
         source = options.read(found)
         text = app.fmt(source)
     except files.UnreadableError as error:
-        complain(f"{error.name}: {error}")
+        complain(str(error))
         options.codes.add(WRONG_INPUT)
         return "failed"
     except app.InputError as error:
