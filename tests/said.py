@@ -1,9 +1,9 @@
 """What is said of a story, as plain text: recorded in `tests/golden/said/` for the stories that people wrote.
 
 Expectations say what must be so. The record also holds fast which laws speak besides the expected one and how it is
-worded. For the stories in `tests/stories/laws/` and on pages of laws it has the reasons why something may not be
-activated, for those in `tests/stories/rule-sets/` the contested readings, and for those in `tests/stories/told/` what
-every other question answers. `pytest --update-golden` writes it anew.
+worded. For pages of laws and the stories in `tests/stories/laws/` it has the reasons why something may not be activated,
+and for the latter how they went; for those in `tests/stories/rule-sets/` the contested readings; and for those in
+`tests/stories/told/` what every other question answers. `pytest --update-golden` writes it anew.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from checker.verdict.why import why
 from checker.verdict.wording import Wording
 
 THOROUGH = "tests/stories/told/"  # of these stories everything is asked
-_OF_LAWS = ("tests/stories/laws/", "rules/law/")  # of these the reasons why an effect may not be activated
+EDGES = "tests/stories/laws/"  # of these how they went, window by window
+_OF_LAWS = (EDGES, "rules/law/")  # of these the reasons why an effect may not be activated
 _OF_RULE_SETS = "tests/stories/rule-sets/"  # these are called after the toggle that they are about
 _ORDERS = re.compile(r"\borders\b")
 _MOST = 6  # orders that are written out, and asked the other way round
@@ -50,6 +51,8 @@ def said(story: Story, report: CheckReport, name: str) -> str:
         lines += [*_checked(report), *_explored(story), *_next(story), *_traced(story)]
     if name.startswith(_OF_LAWS):
         lines += _reasons(story)
+    if name.startswith(EDGES):
+        lines += _traced(story)
     if name.startswith(_OF_RULE_SETS):
         lines += _under_rule_sets(story, name.removeprefix(_OF_RULE_SETS))
     return "".join(f"{line}\n" for line in lines)

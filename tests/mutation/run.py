@@ -20,6 +20,7 @@ from checker import resources, rulesets
 from checker.solver import rulebook
 from tests.mutation.mutants import Mutant
 from tests.mutation.stories import Case
+from tests.said import EDGES, THOROUGH
 
 _PATIENCE = 20.0  # seconds of CPU for a story, at least; a mutant may ground without end
 _TIMES = 50  # … or that many times what it takes under the rules as they are
@@ -91,16 +92,18 @@ def _order(
     """The candidates, likely killers first.
 
     That is the case named `first`, those that killed a mutant of the same rule, those that speak of the law or toggle,
-    those that killed one of the same file; of the rest, what people wrote before what was generated, quick before slow.
+    those of which much is recorded, those that killed one of the same file; of the rest, what people wrote before what
+    was generated, quick before slow.
     """
     of_rule, of_file = killers[mutant.rule], killers[mutant.file]
     topic = mutant.topic
 
-    def rank(number: int) -> tuple[bool, int, bool, int, bool, bool]:
+    def rank(number: int) -> tuple[bool, int, bool, bool, int, bool, bool]:
         about = topic in cases[number].name or topic in cases[number].text
         generated = "/engine/" in cases[number].name
         slow = seconds[number] > _SLOW
-        return number != first, -of_rule[number], not about, -of_file[number], generated, slow
+        little = not cases[number].name.startswith((EDGES, THOROUGH))
+        return number != first, -of_rule[number], not about, little, -of_file[number], generated, slow
 
     mixed = list(candidates)
     random.Random(mutant.rule).shuffle(mixed)
