@@ -1,8 +1,8 @@
 """What is said of a story, as plain text: recorded in `tests/golden/said/` for the stories that people wrote.
 
 Expectations say what must be so. The record also holds fast which laws speak besides the expected one and how it is
-worded. For pages of laws and the stories in `tests/stories/laws/` it has the reasons why something may not be activated,
-and for the latter how they went; for those in `tests/stories/rule-sets/` the contested readings; and for those in
+worded. For pages of laws and the stories in `tests/stories/laws/` it has the reasons why something is not allowed, and
+for the latter how they went; for those in `tests/stories/rule-sets/` the contested readings; and for those in
 `tests/stories/told/` what every other question answers. `pytest --update-golden` writes it anew.
 """
 

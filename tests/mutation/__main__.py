@@ -36,10 +36,12 @@ def main() -> int:
     mutants = [mutant for mutant in made if mutant not in no_program]
     reasons = equivalent()
     results = _read_results()
+    if options.only:
+        mutants = [m for m in mutants if fnmatch(m.file, options.only) or fnmatch(m.key, options.only)]
     chosen = _chosen(mutants, options, results)
     if not options.report:
-        _run(chosen, reasons, results, options)
-    ok = report(chosen, results, reasons, stale={*reasons} - {mutant.key for mutant in mutants})
+        _run(mutants, chosen, reasons, results, options)
+    ok = report(chosen, results, reasons, stale={*reasons} - {mutant.key for mutant in made})
     print(f"{len(no_program)} more mutants are no program: a variable would be bound by nothing")
     print(f"{time.monotonic() - begin:.0f} s")
     return 0 if ok else 1
@@ -84,8 +86,6 @@ def _read_results() -> Results:
 
 def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace, results: Results) -> list[Mutant]:
     chosen = list(mutants)
-    if options.only:
-        chosen = [m for m in chosen if fnmatch(m.file, options.only) or fnmatch(m.key, options.only)]
     if options.survivors:
         chosen = [m for m in chosen if m.key in results and not results[m.key]["killed"]]
     if options.new:
@@ -96,29 +96,35 @@ def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace, results: Res
 
 
 def _run(
-    chosen: Sequence[Mutant], reasons: dict[str, str], results: Results, options: argparse.Namespace
-) -> None:
-    """Runs the chosen mutants against a few stories, then what survived against all that it could change.
-
-    Each outcome is written down as it comes.
-    """
-    known = list(cases())
-    core = [case for case in known if not any(folder in case.name for folder in _LATER)]
-    if not options.survivors:
-        _against(core, chosen, results, options, most=_FEW)
-    left = [m for m in chosen if not results[m.key]["killed"] and (options.listed or m.key not in reasons)]
-    if left and not options.quick:
-        _against(known, left, results, options, most=options.most)
-
-
-def _against(
-    known: Sequence[Case],
+    mutants: Sequence[Mutant],
     chosen: Sequence[Mutant],
+    reasons: dict[str, str],
     results: Results,
     options: argparse.Namespace,
-    most: int | None,
 ) -> None:
-    """Runs mutants against those of the cases that they could change."""
+    """Runs the chosen ones of the mutants against a few stories, then what survived against all that it could change.
+
+    Each outcome is written down as it comes. Which stories could be changed is asked for all of the mutants, so that
+    the answer can be kept.
+    """
+    known = list(cases())
+    first = [case for case in known if not any(folder in case.name for folder in _LATER)]
+    numbers, seconds = _candidates(first, mutants, options)
+    _carry_out(chosen, numbers, first, seconds, results, options, most=_FEW)
+    for part in (first, [case for case in known if case not in first]):
+        left = [m for m in chosen if not results[m.key]["killed"]]
+        if not options.listed:
+            left = [m for m in left if m.key not in reasons]
+        if left and not options.quick:
+            if part is not first:
+                numbers, seconds = _candidates(part, left, options)
+            _carry_out(left, numbers, part, seconds, results, options, most=options.most)
+
+
+def _candidates(
+    known: Sequence[Case], chosen: Sequence[Mutant], options: argparse.Namespace
+) -> tuple[dict[str, list[int]], list[float]]:
+    """Key of a mutant → the numbers of those of the cases that it could change; and the seconds of each case."""
     asked = [mutant for mutant in chosen if not mutant.file.startswith(RULE_SETS)]
     keys, seconds = reaching(known, asked, FOLDER, options.jobs) if asked else ({}, {})
     numbers: dict[str, list[int]] = {mutant.key: [] for mutant in chosen}
@@ -128,19 +134,19 @@ def _against(
             of_set = mutant.file.startswith(RULE_SETS)
             if Path(mutant.file).stem in names if of_set else mutant.key in keys[case.name]:
                 numbers[mutant.key].append(number)
-    tasks = [(mutant, numbers[mutant.key]) for mutant in chosen]
-    _carry_out(tasks, known, [seconds.get(case.name, 0.0) for case in known], results, options, most)
+    return numbers, [seconds.get(case.name, 0.0) for case in known]
 
 
 def _carry_out(
-    tasks: Sequence[tuple[Mutant, Sequence[int]]],
+    chosen: Sequence[Mutant],
+    numbers: dict[str, list[int]],
     known: Sequence[Case],
     seconds: Sequence[float],
     results: Results,
     options: argparse.Namespace,
     most: int | None,
 ) -> None:
-    sizes = {mutant.key: len(numbers) for mutant, numbers in tasks}
+    tasks = [(mutant, numbers[mutant.key]) for mutant in chosen]
     likely = {key: entry["by"] for key, entry in results.items()}
     with (FOLDER / "results.jsonl").open("a", encoding="utf-8") as out:
         for number, outcome in enumerate(run(tasks, known, seconds, options.jobs, likely, most), 1):
@@ -150,7 +156,7 @@ def _carry_out(
                 "by": outcome.by,
                 "how": outcome.how,
                 "ran": outcome.ran,
-                "of": sizes[outcome.mutant.key],
+                "of": len(numbers[outcome.mutant.key]),
             }
             results[outcome.mutant.key] = entry
             out.write(json.dumps(entry, ensure_ascii=False) + "\n")
