@@ -44,7 +44,9 @@ def legal_orders(situation: Situation, book: Book) -> set[Links]:
     for size in range(len(situation.triggers) + 1):
         for chosen in combinations(situation.triggers, size):
             left = [one for one in situation.triggers if one not in chosen]
-            if any(one.mandatory and not any(_excludes(other, one) for other in chosen) for one in left):
+            # Only what is mandatory as well comes so early that it can take a mandatory effect's use.
+            spent = [other for other in chosen if other.mandatory]
+            if any(one.mandatory and not any(_excludes(other, one) for other in spent) for one in left):
                 continue
             for order in permutations(chosen):
                 if not any(_broken(order, situation, book)):
