@@ -10,7 +10,7 @@ is kept, so whatever stands in the story is legal; what the rules forbid is answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from checker import app
@@ -75,6 +75,7 @@ class Session:
         self._begin = source.text if source.text.endswith("\n") else f"{source.text}\n"
         self._stands = [self._ask(app.stand, source)]
         self._statements: list[str] = []
+        self._plays: list[bool] = []
         if self.stand.invalid:
             raise CannotPlay(self.stand)
         self._known = _errors(self._ask(app.check, source))
@@ -88,6 +89,18 @@ class Session:
     def statements(self) -> tuple[str, ...]:
         """What was added to the story so far."""
         return tuple(self._statements)
+
+    def plays_after(self, begin: Sequence[str]) -> int:
+        """How many plays were added after the statements that this session and `begin` have in common.
+
+        A comment, a definition or an expectation is none.
+        """
+        common = 0
+        for ours, theirs in zip(self._statements, begin, strict=False):
+            if ours != theirs:
+                break
+            common += 1
+        return sum(self._plays[common:])
 
     @property
     def text(self) -> str:
@@ -126,6 +139,7 @@ class Session:
         self._statements.append(statement)
         self._stands.append(stand)
         begin = next((i for i, step in enumerate(steps) if (step.line or 0) >= first), len(steps))
+        self._plays.append(begin < len(steps))
         return Told(statement, source, True, steps[begin:], tuple(notes))
 
     def _activated(self, choice: Choice, statement: str) -> Told:
@@ -147,6 +161,7 @@ class Session:
         if not self._statements:
             return None
         self._stands.pop()
+        self._plays.pop()
         return self._statements.pop()
 
     def orders(self, limit: int = 1000) -> ExploreReport:

@@ -85,8 +85,8 @@ class Play:
         while (line := self._read()) is not None and line not in {"quit", "exit", "q"}:
             if line:
                 self._obey(line)
-        lost = len(self._session.statements)
-        if lost and self._session.statements != self._saved and not self._quiet:
+        lost = self._session.plays_after(self._saved)
+        if lost and not self._quiet:
             self._line(plural("{number} play was not saved", "{number} plays were not saved", lost))
 
     # ------------------------------------------------------------ reading
@@ -215,8 +215,15 @@ class Play:
         if not name:
             self._line(say("name a file: save ruling.chain"))
             return
-        path = Path(name)
+        if clean(name) != name:
+            complain(say("`{file}` holds a control character; name the file without", file=clean(name)))
+            return
         try:
+            path = Path(name).expanduser()
+            name = str(path)
+            if path.is_dir():
+                complain(say("`{file}` is a directory; name a file in it", file=name))
+                return
             story = self._session.story(self._options.base(name))
             if path.exists() and not self._agreed(name):
                 self._line(say("not saved"))
@@ -226,7 +233,7 @@ class Play:
         except CannotPlay as error:
             text.diagnostics(error.stand.diagnostics, error.stand.source, self._sheet)
             self._line(say("not saved, because the story does not hold there"))
-        except (files.UnwritableError, OSError) as error:
+        except (files.UnwritableError, OSError, RuntimeError) as error:  # there may be no home for `~`
             complain(str(error))
         else:
             self._saved = self._session.statements

@@ -163,7 +163,7 @@ class ExploreReport:
     `copies` maps an id to the number of identical, unnamed copies that it stands for (only those > 1).
     `alike` maps the effect of each such copy to the same effect of the first of them.
     `players` are both of them; the first had the turn when the story began.
-    `stopped` is the limit that ended `orders`, if one did besides `limit`.
+    `stopped` is the limit that ended `orders`, if one did besides `limit`; `begun` is true if a chain is being built.
     """
 
     source: SourceFile
@@ -183,6 +183,7 @@ class ExploreReport:
     alike: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     stopped: Literal["time", "memory"] | None = None
+    begun: bool = False
     tour: Tour | None = None  #: where a format asks for it: every step with its reasons
 
 

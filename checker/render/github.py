@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checker.domain.report import CheckReport, NotJudged
-from checker.render.layout.findings import Finding, findings
+from checker.render.layout.findings import Finding, encodable, findings
 from checker.render.layout.sheet import Sheet
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -22,7 +22,11 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
 def _command(finding: Finding) -> str:
     found = finding.diagnostic
     start, end = found.span.start, found.span.end
-    where: dict[str, str | int] = {"file": finding.path, "line": start.line, "endLine": end.line}
+    where: dict[str, str | int] = {
+        "file": encodable(finding.source.name),
+        "line": start.line,
+        "endLine": end.line,
+    }
     if start.line == end.line:  # GitHub takes columns only within one line
         where |= {"col": start.column, "endColumn": end.column}
     where |= {"title": found.law}

@@ -397,7 +397,7 @@ def _orders(
     orders: Iterator[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
 ) -> bool:
     if sheet.verbose:
-        _listed(orders, report.count, sheet)
+        _listed(orders, report, sheet)
         return report.complete
     head: list[Order] = []
     try:
@@ -409,7 +409,7 @@ def _orders(
             if choices is not None and not choices.admit(orders):
                 choices = None
     except KeyboardInterrupt:
-        _listed(head, report.count, sheet)
+        _listed(head, report, sheet)
         said = plural(
             "interrupted; these are the first {number} order",
             "interrupted; these are the first {number} orders",
@@ -418,7 +418,7 @@ def _orders(
         sheet.line(f"  … {said}")
         raise
     if len(head) <= _LIST_UP_TO:
-        _listed(head, report.count, sheet)
+        _listed(head, report, sheet)
         return report.complete
     if choices is not None:
         _chosen(choices, effects, report, sheet)
@@ -426,9 +426,9 @@ def _orders(
     return _branched(head, effects, report, sheet)
 
 
-def _listed(orders: Iterable[Order], total: int | None, sheet: Sheet) -> None:
-    sheet.line(sheet.paint("strong", f"{_legal(total)}{':' if total else ''}"))
-    for line in numbered(orders, total):
+def _listed(orders: Iterable[Order], report: ExploreReport, sheet: Sheet) -> None:
+    sheet.line(sheet.paint("strong", f"{_legal(report.count)}{':' if report.count else ''}"))
+    for line in numbered(orders, report.count, begun=report.begun):
         sheet.line(clean(line))
 
 

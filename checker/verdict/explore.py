@@ -70,6 +70,7 @@ def explore(
         declines=declines,
         alike={effect: first for effect, (first, _) in copies_of(story).items()},
         players=story.players,
+        begun=trial.windows.get(story.end) == "chain",
     )
     if limit != 0:
         report.orders = _until(

@@ -295,6 +295,42 @@ def test_nothing_is_written_over_without_asking(
     assert not checker.check(target).failed
 
 
+def test_where_a_story_is_saved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    _, out, err = talked(
+        capsys, monkeypatch, f"save {tmp_path}", "save a\x1b[2J.chain", "save ~/x.chain", "1"
+    )
+    assert "write over" not in out
+    assert f"error: `{tmp_path}` is a directory; name a file in it" in err
+    assert "error: `a␛[2J.chain` holds a control character; name the file without" in err
+    assert f"saved to {tmp_path / 'x.chain'}; every" in out
+    assert [file.name for file in tmp_path.iterdir()] == ["x.chain"]
+    assert out.endswith("1 play was not saved\n")
+
+
+def test_only_plays_can_be_lost(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    typed = ["# a comment", "use classics", 'card "Zed" monster { }', "expect Kaiba to act"]
+    _, out, _ = talked(capsys, monkeypatch, *typed)
+    assert "not saved" not in out
+    _, out, _ = talked(capsys, monkeypatch, *typed, "1", "mine")
+    assert out.endswith("2 plays were not saved\n")
+    _, out, _ = talked(capsys, monkeypatch, "1", f"save {tmp_path / 'a.chain'}", "# a comment")
+    assert "not saved" not in out
+
+
+def test_orders_of_a_chain_that_has_begun(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = talked(capsys, monkeypatch, "1", "mine", "orders")
+    assert "1. (nobody adds anything)   declined: peten" in out
+    assert "nobody activates" not in out
+
+
 def test_what_cannot_be_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -71,3 +71,8 @@ def test_a_story_that_cannot_be_judged_is_no_success_in_sarif(
     assert run(["check", str(story), "--output-format", "sarif"]) == 2
     invocations = json.loads(capsys.readouterr().out)["runs"][0]["invocations"]
     assert [invocation["executionSuccessful"] for invocation in invocations] == [False]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# a comment\n"])
+def test_a_text_that_says_nothing_is_told_so(text: str) -> None:
+    assert [found.law for found in checker.check(text).diagnostics] == ["story/no-statement"]

@@ -16,6 +16,9 @@ from checker.render.layout.documents import cannot
 from checker.render.layout.width import clean
 
 FAILED = "expect/failed"
+_ESCAPES = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+_ENCODED = "\n\r\t"
+_ENCODED_SIGN = re.compile(f"([{_ENCODED}])")
 _NO_TEXT = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
 
@@ -103,11 +106,23 @@ def safe(text: str) -> str:
 
 
 def relative(name: str) -> str:
-    """The name of a file seen from the working directory, if it lies below it; with slashes."""
+    """The name of a file seen from the working directory, if it lies below it; with slashes, a new line as in Python.
+
+    Spaces stay as they are, so that the name is that of the file.
+    """
+    return safe(_below(name).translate(_ESCAPES))
+
+
+def encodable(name: str) -> str:
+    """The same with its new lines and tabs as they are, for a format that has its own way to write them."""
+    return "".join(part if part in _ENCODED else safe(part) for part in _ENCODED_SIGN.split(_below(name)))
+
+
+def _below(name: str) -> str:
     path = Path(name)
     if path.is_absolute() and path.is_relative_to(Path.cwd()):
         path = path.relative_to(Path.cwd())
-    return line(path.as_posix())
+    return path.as_posix()
 
 
 class Fingerprints:

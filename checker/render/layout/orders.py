@@ -78,14 +78,17 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int], ro
     return table([tuple(first for first, _, _ in parts), tuple(last for _, _, last in parts), *rows[1:]])
 
 
-def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
-    """Each order on a line of its own, with a number, and what became of the effects it leaves out."""
+def numbered(orders: Iterable[Order], total: int | None, *, begun: bool = False) -> Iterator[str]:
+    """Each order on a line of its own, with a number, and what became of the effects it leaves out.
+
+    `begun` tells that there are links already, which an order without any adds nothing to.
+    """
     digits = len(str(total)) if total else 1
     listed, stopped = _held(orders) if total is not None and total <= 100 else (None, None)
-    texts = [links(order.links) for order in listed] if listed else []
+    texts = [links(order.links, begun=begun) for order in listed] if listed else []
     column = max((width(text) for text in texts if width(text) <= _ALIGN_UP_TO), default=0)
     for number, order in enumerate(orders if listed is None else listed, start=1):
-        text = links(order.links)
+        text = links(order.links, begun=begun)
         fate = "   ".join(fates(order))
         space = " " * max(3, column - width(text) + 3) if fate else ""
         yield f"  {number:>{digits}}. {text}{space}{fate}"
@@ -93,9 +96,11 @@ def numbered(orders: Iterable[Order], total: int | None) -> Iterator[str]:
         raise stopped
 
 
-def links(ids: Sequence[str]) -> str:
-    """An order as people write it, chain link 1 first."""
-    return ARROW.join(map(shown, ids)) if ids else say("(nobody activates anything)")
+def links(ids: Sequence[str], *, begun: bool = False) -> str:
+    """An order as people write it, chain link 1 first; `begun` as for `numbered`."""
+    if ids:
+        return ARROW.join(map(shown, ids))
+    return say("(nobody adds anything)") if begun else say("(nobody activates anything)")
 
 
 def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str]:

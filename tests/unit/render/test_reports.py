@@ -73,6 +73,20 @@ def test_a_line_for_each_finding() -> None:
     assert lines[4] == "late.chain:1:1: input/time-limit not judged within 5 s"
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("concise", r"a  b\nc\t.chain:14:16: "),
+        ("github", "file=a  b%0Ac\t.chain,"),
+        ("gitlab", r'"path": "a  b\\nc\\t.chain"'),
+        ("junit", r'file="a  b\nc\t.chain"'),
+    ],
+)
+def test_the_name_of_a_file_is_kept(name: str, written: str) -> None:
+    report = replace(ruling(), source=SourceFile("a  b\nc\t.chain", ruling().source.text))
+    assert written in printed(name, [report])
+
+
 @pytest.mark.parametrize("name", ["concise", "github", "gitlab", "junit"])
 def test_what_a_story_announces_is_no_finding(name: str) -> None:
     assert "speed/too-low" not in printed(name, [samples.illegal_as_expected()])
