@@ -37,7 +37,8 @@ def did_open(server: Server, params: types.DidOpenTextDocumentParams) -> None:
 def did_change(server: Server, params: types.DidChangeTextDocumentParams) -> None:
     """A text was changed; the last of the changes holds all of it."""
     changed = params.text_document
-    server.take(changed.uri, params.content_changes[-1].text, changed.version)
+    if params.content_changes:
+        server.take(changed.uri, params.content_changes[-1].text, changed.version)
 
 
 def did_save(server: Server, params: types.DidSaveTextDocumentParams) -> None:

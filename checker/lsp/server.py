@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import FeatureRequestError, JsonRpcException, PyglsError
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -22,6 +23,7 @@ from checker.lsp.analysis import Analysis
 from checker.lsp.convert import SOURCE, Document
 from checker.lsp.findings import Finding, findings
 from checker.lsp.project import project
+from checker.lsp.protocol import Protocol
 from checker.syntax import tree
 from checker.version import version
 
@@ -31,8 +33,11 @@ T = TypeVar("T")
 class Server(LanguageServer):
     """The open texts, and the threads that think about them."""
 
+    protocol: Protocol
+
     def __init__(self) -> None:
-        super().__init__(SOURCE, version(), text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        whole = types.TextDocumentSyncKind.Full
+        super().__init__(SOURCE, version(), text_document_sync_kind=whole, protocol_cls=Protocol)
         self.documents: dict[str, Document] = {}
         self.orderly = False  # the editor asked for the shutdown before it left
         self._judge = ThreadPoolExecutor(1, "judge")
@@ -97,9 +102,7 @@ class Server(LanguageServer):
         try:
             return await self.judged(document)
         except Exception as error:  # noqa: BLE001 -- ours to answer for, and the editor has to go on
-            said = " ".join(str(error).split())[:300]
-            message = f"a defect of the checker, not of your file ({type(error).__name__}: {said}); please report it"
-            self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
+            self._own(error)
             return [Finding(one, one.severity) for one in document.analysis.story.diagnostics]
 
     def _show(self, document: Document, found: list[Finding]) -> None:
@@ -107,6 +110,23 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(document.uri, shown, document.version)
         )
+
+    def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
+        """What went wrong outside of a request, or in one that was answered with it: nobody is shown that."""
+        if isinstance(error, BrokenPipeError):
+            raise error
+        if source is JsonRpcException and isinstance(error, (ValueError, RecursionError)):
+            self.protocol.not_json()
+        elif source is not FeatureRequestError:
+            self._own(error)
+
+    def _own(self, error: Exception) -> None:
+        """Log a defect of ours."""
+        said = " ".join(str(error).split())[:300]
+        message = (
+            f"a defect of the checker, not of your file ({type(error).__name__}: {said}); please report it"
+        )
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
     def shutdown(self) -> None:
         """Leave; what is still being thought about is of no use any more."""

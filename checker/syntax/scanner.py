@@ -84,6 +84,12 @@ def _unprintable() -> re.Pattern[str]:
 
 
 @cache
+def _halves() -> re.Pattern[str]:
+    """Halves of characters, which no text can be written with: a name is read with their numbers instead."""
+    return re.compile("[\ud800-\udfff]")
+
+
+@cache
 def _slips() -> re.Pattern[str]:
     """What stands where no word of the grammar does."""
     return re.compile(re.sub(r"\s+", "", _SLIPS))
@@ -150,6 +156,8 @@ def _check(token: Token, result: Scan) -> None:
         _check_quoted(token, result)
     elif token.type not in ("LAW_NAME", "_POSSESSIVE"):
         _slip(token, result)
+    if token.type == "QUOTED" and not token.isprintable():
+        token.value = _halves().sub(lambda half: f"<U+{ord(half[0]):04X}>", token.value)
 
 
 # ---------------------------------------------------------------- words that look right

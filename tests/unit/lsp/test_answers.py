@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from checker import app
 from checker.domain.source import Position, SourceFile, Span
 from checker.lsp.analysis import Analysis
 from checker.lsp.completion import proposals
@@ -237,3 +238,20 @@ def test_renaming_changes_every_place_and_nothing_else(text: str, part: str, new
 def test_renaming_is_refused(text: str, part: str, new: str, says: str) -> None:
     with pytest.raises(Refused, match=says):
         changes(analysed(text), at(text, part), new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'players "\ud800", Kaiba\n"\ud800" triggers optional "\udfff"\n',
+        'players Yugi, Kaiba\nYugi field: "a\ud800"\nYugi activates “a\ud800”\n',
+        'players Yugi, Kaiba\nuse "\udfff.chain"\nYugi triggers optional \'\udfff\'\nYugi activates "\ud800\n',
+    ],
+)
+def test_names_that_are_no_text_are_refused_and_nothing_breaks(text: str) -> None:
+    found = findings(analysed(text))
+    halves = [one for one in found if "half of a character" in one.diagnostic.message]
+    assert halves
+    assert {one.weight for one in halves} == {"error"}
+    assert app.check(SourceFile("x.chain", text)).verdict == "invalid"
+    assert not any("\ud800" <= char <= "\udfff" for one in found for char in one.diagnostic.message)
