@@ -317,6 +317,7 @@ def fmt(source: SourceFile) -> str:
     Raises `InputError` with the syntax errors of a text that has some; nothing else of a story is asked.
     """
     from checker.syntax import parse
+    from checker.syntax.comments import covered
     from checker.syntax.formatter import format_text
     from checker.syntax.printer import print_file
 
@@ -324,8 +325,10 @@ def fmt(source: SourceFile) -> str:
     if any(diagnostic.severity == "error" for diagnostic in found):
         raise InputError(source, found)
     text = format_text(source.text)
-    again, wrong = parse(SourceFile(source.name, text))
-    if any(d.severity == "error" for d in wrong) or print_file(again) != print_file(file):
+    written = SourceFile(source.name, text)
+    again, wrong = parse(written)
+    same = not any(d.severity == "error" for d in wrong) and print_file(again) == print_file(file)
+    if not same or covered(written) != covered(source):
         raise RuntimeError(f"formatting {source.name} would change what it means")
     return text
 

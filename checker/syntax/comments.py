@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from checker.domain.data import dataclass
 from checker.domain.source import SourceFile, Span
@@ -43,6 +44,58 @@ def directives(source: SourceFile) -> tuple[Directive, ...]:
             about = next((n for n, row in enumerate(scanned[number - 1 :], start=number) if row), number)
             found.append(_directive(match, number, _all_lines(statements, about)))
     return tuple(found)
+
+
+def covered(source: SourceFile) -> tuple[tuple[str, str, str, frozenset[tuple[int, bool]]], ...]:
+    """What each of these comments says, and which statements of the text it is about: their numbers, and if wholly."""
+    found = directives(source)
+    statements = _statements(scan(source.text).lines) if found else []
+    return tuple((one.word, one.law, one.reason, frozenset(_about(one.lines, statements))) for one in found)
+
+
+def _about(lines: range, statements: list[list[Token]]) -> Iterator[tuple[int, bool]]:
+    for number, words in enumerate(statements):
+        inside = [word.line in lines for word in words]
+        if any(inside):
+            yield number, all(inside)
+
+
+def together(source: SourceFile) -> frozenset[int]:
+    """The lines that have to stay as they are cut, because such a comment is about all that stands on one of them.
+
+    That is not so where a statement without a block has its lines for itself: however it is cut, the comment is
+    about it.
+    """
+    about = {directive.lines.start for directive in directives(source)}
+    if not about:
+        return frozenset()
+    scanned = scan(source.text).lines
+    statements = _statements(scanned)
+    kept: set[int] = set()
+    for lines in _separate(scanned):
+        words = [word for number in lines for word in scanned[number - 1]]
+        if words and not about.isdisjoint(lines):
+            there = [statement for statement in statements if statement[0].line in lines]
+            rest = [word for word in words if word.type != "SEMICOLON"]
+            if len(there) != 1 or _ends(there[0]) != _ends(rest):
+                kept.update(lines)
+    return frozenset(kept)
+
+
+def _ends(words: list[Token]) -> tuple[int, int, int, int]:
+    return words[0].line, words[0].column, words[-1].line, words[-1].column
+
+
+def _separate(lines: list[list[Token]]) -> Iterator[range]:
+    """The lines of a text, those taken together that a list or braces go on over."""
+    first, last, opened = 1, "", False
+    for number, words in enumerate(lines, start=1):
+        for word in words:
+            last = word.type
+            opened = last == "LBRACE" or (opened and last != "RBRACE")
+        if not opened and last != "COMMA":
+            yield range(first, number + 1)
+            first = number + 1
 
 
 def _directive(match: re.Match[str], number: int, lines: range) -> Directive:

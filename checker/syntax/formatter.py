@@ -3,7 +3,7 @@
 A text is read as rows: a statement, the head of a block (`card … {`), one line of it, its `}`, or a comment
 on a line of its own. The words are those of the text, never words made from the tree, so names, strings and
 the choice between `,` and `and` stay as they were; what goes is `;` and the commas between the lists of
-`expect orders`.
+`expect orders`. Where a comment for the checker is about all statements of a line, lines are not cut anew.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from checker.domain.cells import width
-from checker.domain.data import dataclass
+from checker.domain.data import dataclass, replace
+from checker.domain.source import SourceFile
+from checker.syntax.comments import together
 from checker.syntax.cutter import NAMES, begins_statement
 from checker.syntax.scanner import scan
 from checker.syntax.tokens import Token
@@ -37,7 +39,7 @@ class _Comment:
 class _Row:
     """What is written on one line if it fits: words, with the comments that stand between and after them."""
 
-    kind: str  # "statement", "head", "entry", "close", "comment"
+    kind: str  # "statement", "head", "entry", "close", "comment", "kept"
     depth: int
     parts: list[Token | _Comment]
     blank: bool = False  # a blank line before it
@@ -63,7 +65,8 @@ class _Line:
 
 def format_text(text: str) -> str:
     """A text without syntax errors in the one style; what it means and its comments stay."""
-    rows = _tables(_joined(_Reader().read(text.removeprefix("\ufeff"))))
+    text = text.removeprefix("\ufeff")
+    rows = _tables(_joined(_Reader().read(text, together(SourceFile("", text)))))
     lines = [line for row in rows for line in _lines(row)]
     return "".join(f"{line}\n" for line in _placed(lines))
 
@@ -79,21 +82,38 @@ class _Reader:
         self._row: _Row | None = None  # the row that is not complete
         self._opened = ""  # "block" or "orders" inside braces
         self._blank = False
+        self._list = False  # a list goes on after a line that is kept
 
-    def read(self, text: str) -> list[_Row]:
-        """The rows of a text."""
+    def read(self, text: str, kept: frozenset[int]) -> list[_Row]:
+        """The rows of a text; lines that are `kept` are one row each."""
         lines = text.split("\n")
         for number, (line, words) in enumerate(zip(lines, scan(text).lines, strict=True), start=1):
+            start = line.find("#", words[-1].end_column - 1 if words else 0)
+            comment = None
+            if start >= 0:
+                comment = _Comment(line[start:].rstrip(), number, width(line[:start]), alone=not words)
+            if number in kept and (words or comment):
+                self._keep(words, comment)
+                continue
             for word in words:
                 self._word(word)
             if words and words[-1].type != "COMMA" and self._opened != "orders":
                 self._row = None
-            start = line.find("#", words[-1].end_column - 1 if words else 0)
-            if start >= 0:
-                self._comment(line[start:].rstrip(), number, width(line[:start]))
+            if comment:
+                self._comment(comment)
             elif not words and self._row is None:
                 self._blank = True
         return self.rows
+
+    def _keep(self, words: list[Token], comment: _Comment | None) -> None:
+        while len(words) > 1 and words[-1].type == "SEMICOLON":
+            words = words[:-1]
+        inside = bool(self._opened) and not (words and words[0].type == "RBRACE")
+        parts: list[Token | _Comment] = [*words, comment] if comment else [*words]
+        self.rows.append(_Row("kept", inside + self._list, parts, self._blank_before("kept")))
+        for word in words:
+            self._opened = {"LBRACE": "block", "RBRACE": ""}.get(word.type, self._opened)
+            self._list = word.type == "COMMA"
 
     def _word(self, word: Token) -> None:
         match word.type:
@@ -128,11 +148,11 @@ class _Reader:
         self._blank = False
         return wanted
 
-    def _comment(self, text: str, line: int, column: int) -> None:
+    def _comment(self, comment: _Comment) -> None:
         row = self._row or (self.rows[-1] if self.rows else None)
         last = row.parts[-1] if row else None
-        beside = isinstance(last, Token) and last.line == line
-        comment = _Comment(text, line, column, alone=not beside)
+        beside = isinstance(last, Token) and last.line == comment.line
+        comment = replace(comment, alone=not beside)
         if row and (beside or row is self._row):
             row.parts.append(comment)
         else:
@@ -193,7 +213,7 @@ def _tables(rows: list[_Row]) -> list[_Row]:
 def _table_of(row: _Row) -> str:
     """The table that a row may belong to: "triggers", "places" or none."""
     words = row.words[:3]
-    if len(words) < 3 or words[0].type not in NAMES:
+    if len(words) < 3 or words[0].type not in NAMES or row.kind == "kept":
         return ""
     if words[1].type == "TRIGGERS":
         return "triggers"
@@ -222,7 +242,7 @@ def _lines(row: _Row) -> Iterator[_Line]:
         lead = ""
     code: list[Token] = []
     further = lead + _INDENT
-    for chunk, rest in _chunks(row.parts):
+    for chunk, rest in [(row.parts, [])] if row.kind == "kept" else _chunks(row.parts):
         words = [part for part in chunk if isinstance(part, Token)]
         long = width(lead + _text(code + words)) > LENGTH
         if code and long and not begins_statement(rest):

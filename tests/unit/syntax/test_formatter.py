@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from checker.domain.cells import width
 from checker.domain.source import SourceFile
 from checker.syntax import parse
+from checker.syntax.comments import covered
 from checker.syntax.formatter import format_text
 from checker.syntax.scanner import scan
 from tests.unit.syntax.samples import EXAMPLES, README_BLOCKS, REPOSITORY, derived, placeless, statements
@@ -27,6 +28,10 @@ def _formatted(text: str) -> str:
     if done != text:
         assert placeless(statements(done)) == placeless(statements(text)), done
         assert format_text(done) == done
+        assert covered(SourceFile("made.chain", done)) == covered(SourceFile("made.chain", text)), (
+            text,
+            done,
+        )
     assert not re.search(r"[^\S\n]\n|\n\n\n|\A\n|\t|\r|\ufeff", done)
     assert not done or (done.endswith("\n") and not done.endswith("\n\n"))
     return done
@@ -86,7 +91,8 @@ def _layout(words: list[str], choose: random.Random, comments: list[str], *, bre
 def _break(choose: random.Random, comments: list[str]) -> str:
     made = " " * choose.randrange(3)
     for _ in range(choose.randrange(3)):
-        comments.append(f"# {len(comments)} {{ \" ; ' 死者蘇生")
+        allow = choose.choice(("", "", "segoc: allow speed/too-low "))
+        comments.append(f"# {allow}{len(comments)} {{ \" ; ' 死者蘇生")
         made += (
             comments[-1]
             + " " * choose.randrange(2)
@@ -106,7 +112,7 @@ def test_comments_anywhere(picked: list[int], seed: int) -> None:
         text += _layout(_pool()[number], choose, comments, breaks=True)
         text += _break(choose, comments) if choose.random() < 0.4 else choose.choice((" ; ", "\n", "\r\n"))
     assume(not parse(SourceFile("made.chain", text))[1])  # hardly ever: a line that begins like a statement
-    assert re.findall(r"# \d+ .*", _formatted(text)) == comments
+    assert re.findall(r"# (?:segoc: allow speed/too-low )?\d+ .*", _formatted(text)) == comments
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)
@@ -205,6 +211,39 @@ def test_places_that_are_lined_up_stay_so() -> None:
     _becomes(
         'Yugi   field: "X" as x\nKaiba field: "Y" as y\n', 'Yugi field: "X" as x\nKaiba field: "Y" as y\n'
     )
+
+
+ALLOW = "# segoc: allow speed/too-low because"
+
+
+def test_an_allowed_line_is_not_cut() -> None:
+    _becomes(
+        f"A passes;B passes;  {ALLOW}\nA passes;B passes",
+        f"A passes; B passes  {ALLOW}\nA passes\nB passes\n",
+    )
+    _becomes(f"{ALLOW}\n\n# more\nA  passes ;B passes\n", f"{ALLOW}\n\n# more\nA passes; B passes\n")
+    _becomes(
+        f'A passes; A hand: "X",\n# more\n"Y";B passes; B hand: "Z",  {ALLOW}\n    "Z"',
+        f'A passes; A hand: "X",\n  # more\n  "Y"; B passes; B hand: "Z",  {ALLOW}\n  "Z"\n',
+    )
+    _becomes(f"A passes\n;  {ALLOW}\nB passes", f"A passes\n;  {ALLOW}\nB passes\n")
+
+
+def test_an_allowed_block_keeps_its_lines() -> None:
+    block = f'card "X" monster {{ ignition\n}}  {ALLOW}\n'
+    _becomes(block, block)
+    long = " or ".join(['"Card" is sent to gy'] * 5)
+    block = f'card "X" monster {{ optional trigger if {long} }}  {ALLOW}\n'
+    _becomes(block, block)
+    _becomes(
+        f'card "X" monster {{ {ALLOW}\nignition;draw:quick }};A passes',
+        f'card "X" monster {{  {ALLOW}\n  ignition; draw: quick }}; A passes\n',
+    )
+
+
+def test_an_allowed_statement_alone_on_its_lines_is_cut_as_ever() -> None:
+    _becomes(f'A hand: "X",\n "Y"  ; {ALLOW}', f'A hand: "X", "Y"  {ALLOW}\n')
+    _becomes(f"{ALLOW}\nexpect orders {{[x],[y]\n}}", f"{ALLOW}\nexpect orders {{ [x] [y] }}\n")
 
 
 def test_an_empty_text_stays_empty() -> None:
