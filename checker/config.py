@@ -7,6 +7,7 @@ it says is checked here: a wrong name or type raises `ConfigError`, which says w
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -86,7 +87,8 @@ def locate(start: str) -> str | None:
     while True:
         for name in (NAME, SHARED):
             path = os.path.join(folder, name)  # noqa: PTH118
-            if os.path.isfile(path) and (name == NAME or _has_section(path)):  # noqa: PTH113
+            # A segoc.toml that cannot be read is no reason to take another one: `from_file` says what is wrong with it.
+            if os.path.lexists(path) if name == NAME else os.path.isfile(path) and _has_section(path):  # noqa: PTH113
                 return path
         above = os.path.dirname(folder)  # noqa: PTH120
         if above == folder:
@@ -99,8 +101,10 @@ def from_file(path: str) -> dict[str, Setting]:
     import tomllib
 
     try:
-        with open(path, "rb") as file:  # noqa: PTH123
-            data = tomllib.load(file)
+        if os.path.basename(path) == NAME and stat.S_ISFIFO(os.stat(path).st_mode):  # noqa: PTH116, PTH119
+            raise ConfigError(say("{file} is a pipe, not a file", file=path))
+        with open(path, encoding="utf-8-sig", newline="") as file:  # noqa: PTH123
+            data = tomllib.loads(file.read())
     except OSError as error:
         raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -111,9 +115,12 @@ def from_file(path: str) -> dict[str, Setting]:
         tool = data.get("tool", {})
         data = tool.get("segoc", {}) if isinstance(tool, dict) else {}
     try:
-        return {name: Setting(checked(name, value), "file", path) for name, value in _table(data).items()}
+        found = {name: Setting(checked(name, value), "file", path) for name, value in _table(data).items()}
+        if "cards" in found:
+            _folders(os.path.dirname(path), found["cards"].value)  # noqa: PTH120
     except ConfigError as error:
         raise ConfigError(f"{path}: {error}") from error
+    return found
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> dict[str, Setting]:
@@ -160,6 +167,21 @@ def checked(name: str, value: Any) -> Any:
     if check is not None:
         check(value)
     return value
+
+
+def _folders(root: str, names: Sequence[str]) -> None:
+    """Refuses what is no folder; a relative name starts from the folder of the settings file."""
+    for name in names:
+        path = os.path.join(root, name)  # noqa: PTH118
+        if os.path.isdir(path):  # noqa: PTH112
+            continue
+        if os.path.exists(path):  # noqa: PTH110
+            raise ConfigError(say("`cards` has to name folders, and `{name}` is none", name=name))
+        raise ConfigError(
+            say(
+                "there is no folder `{name}` for `cards`; paths start from the folder of this file", name=name
+            )
+        )
 
 
 def _table(data: Any) -> Mapping[str, Any]:
@@ -263,4 +285,13 @@ def _has_section(path: str) -> bool:
             data = file.read()
     except OSError:
         return False
-    return any(line.strip().startswith((b"[tool.segoc]", b"[tool.segoc.")) for line in data.split(b"\n"))
+    table = b""
+    for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
+        name = line.translate(None, b" \t\r\"'")
+        if name.startswith(b"["):
+            name = table = name.strip(b"[").partition(b"]")[0] + b"."
+        else:
+            name = table + name
+        if name.startswith((b"tool.segoc.", b"tool.segoc=", b"tool={segoc")):
+            return True
+    return False

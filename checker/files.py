@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import stat
 import sys
@@ -215,13 +216,19 @@ def writing(path: str) -> Iterator[TextIO]:
 
 
 def _put(draft: Any, target: Path) -> None:
-    """Make the draft the file: it gets a name in the same folder first, and then, in one step, that of the file."""
+    """Make the draft the file: it gets a name in the same folder first, and then, in one step, that of the file.
+
+    A file that has several names (hard links) keeps them: its content is replaced.
+    """
     import shutil
     import tempfile
 
     draft.flush()
     draft.seek(0)
     with _undisturbed():
+        if target.exists() and target.stat().st_nlink > 1:
+            _overwrite(target, draft.buffer.read())
+            return
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
         copy = Path(name)
         try:
@@ -231,6 +238,26 @@ def _put(draft: Any, target: Path) -> None:
             copy.replace(target)
         finally:
             copy.unlink(missing_ok=True)
+
+
+def _overwrite(target: Path, data: bytes) -> None:
+    """Replace the content of a file; if there is no room for it, the old one is put back where it was."""
+    with target.open("r+b", buffering=0) as stream:
+        old = stream.read()
+        try:
+            _write_all(stream, data)
+        except OSError:
+            _write_all(stream, old)
+            raise
+
+
+def _write_all(stream: io.FileIO, data: bytes) -> None:
+    """Make bytes the content of a file; what an error leaves of the old one is as long as that was, or longer."""
+    left = memoryview(data)
+    stream.seek(0)
+    while left:
+        left = left[stream.write(left) :]
+    stream.truncate()
 
 
 @contextlib.contextmanager

@@ -144,13 +144,13 @@ class _Seconds(click.FloatRange):
 
 
 def _countable(_: click.Context, __: click.Parameter, limit: int | None) -> int | None:
-    """The memory limit, if this system can count memory."""
-    if limit is not None:
+    """The memory limit, if this system can count memory; 0 is none."""
+    if limit:
         try:
             import resource  # noqa: F401
         except ImportError:
             raise click.UsageError(say("--memory-limit is not possible on this system")) from None
-    return limit
+    return limit or None
 
 
 def completed(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
@@ -217,16 +217,16 @@ _STORY_OPTIONS = (
     ),
     click.option(
         "--time-limit",
-        type=_Seconds(min=0, min_open=True, max=10**9),
+        type=_Seconds(min=0, max=10**9),
         metavar="S",
-        help="Stop after S seconds for a file.",
+        help="Stop after S seconds for a file; 0 is no limit.",
     ),
     click.option(
         "--memory-limit",
-        type=click.IntRange(min=1, max=10**9),
+        type=click.IntRange(min=0, max=10**9),
         metavar="MB",
         callback=_countable,
-        help="Stop when the answer takes more than so many megabytes of memory.",
+        help="Stop when the answer takes more than so many megabytes of memory; 0 is no limit.",
     ),
     click.option(
         "--allow-outside",
@@ -290,6 +290,7 @@ def taken(given: dict[str, Any]) -> Options:
     from checker.cli.settings import settle
 
     context = click.get_current_context()
+    given.pop("time_limit", None)  # `settle` has it
     found = settle(context)
     values = {name: setting.value for name, setting in found.items()}
     root = str(Path(found["exclude"].place).parent) if found["exclude"].origin == "file" else "."
@@ -303,7 +304,7 @@ def taken(given: dict[str, Any]) -> Options:
         output=_next(given, "output_format", "output"),
         color=_color(found["color"], given.pop("color")),
         allow_outside=given.pop("allow_outside", False),
-        time_limit=_next(given, "time_limit") or values["time-limit"] or None,
+        time_limit=values["time-limit"] or None,
         memory_limit=given.pop("memory_limit", None),
         require_complete=_next(given, "require_complete") or values["require-complete"],
         quiet=given.pop("quiet"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -63,6 +64,32 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     assert found["color"] == {"value": "auto", "from": "default", "place": ""}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool]\nsegoc.rules = 'goat'",
+        "[tool]\nsegoc = {rules = 'goat'}",
+        "[ tool . 'segoc' ]\nrules = 'goat'",
+        "tool.segoc.rules = 'goat'",
+        "tool = {segoc = {rules = 'goat'}}",
+        "\ufeff[tool.segoc]\nrules = 'goat'",
+    ],
+)
+def test_the_section_of_a_project_however_it_is_written(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("segoc.toml", "rules = 'ocg'")
+    write("a/pyproject.toml", text + "\n")
+    assert shown(capsys, "a")["settings"]["rules"]["value"] == "goat"
+    write("a/pyproject.toml", "[tool.segocs]\n[tool]\nsegocs = 1\n[project.scripts]\nsegoc = 'segoc:run'\n")
+    assert shown(capsys, "a")["settings"]["rules"]["value"] == "ocg"
+
+
+def test_a_byte_order_mark_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    write("segoc.toml", "\ufeffrules = 'goat'\r\n")
+    assert shown(capsys)["settings"]["rules"]["value"] == "goat"
+
+
 def test_the_first_file_upwards_holds_alone(capsys: pytest.CaptureFixture[str]) -> None:
     write("segoc.toml", 'rules = "ocg"\ntime-limit = 5\n')
     write("a/pyproject.toml", "[project]\nname = 'segoc'\n")
@@ -118,6 +145,11 @@ def test_config_show_as_text(capsys: pytest.CaptureFixture[str], monkeypatch: py
         ('rules = "ogc"', "there is no rule set `ogc`; did you mean `ocg`?"),
         ('cards = "mine"', "`cards` has to be a list of texts"),
         ("cards = [1]", "`cards` has to be a list of texts"),
+        (
+            'cards = [".", "nope"]',
+            "there is no folder `nope` for `cards`; paths start from the folder of this",
+        ),
+        ('cards = ["a.chain"]', "`cards` has to name folders, and `a.chain` is none"),
         ('time-limit = "5"', "`time-limit` has to be a number from 0 up"),
         ("time-limit = -1", "`time-limit` has to be a number from 0 up"),
         ("time-limit = true", "`time-limit` has to be a number from 0 up"),
@@ -136,12 +168,41 @@ def test_config_show_as_text(capsys: pytest.CaptureFixture[str], monkeypatch: py
 )
 def test_a_wrong_file_is_refused(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     write("segoc.toml", text)
+    refused("segoc.toml", message, capsys)
+
+
+def refused(file: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["check", write("a.chain", LATE)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("error: ")
-    assert str(Path("segoc.toml").resolve()) in err
+    assert str(Path(file).absolute()) in err
     assert message in err
+
+
+@pytest.mark.parametrize("text", ["[tool]\nsegoc = 5", "tool.segoc = 5", "[[tool.segoc]]"])
+def test_a_wrong_section_of_a_project_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write("pyproject.toml", text)
+    refused("pyproject.toml", "`tool.segoc` has to be a table", capsys)
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="links need a right there, and there are no pipes in folders"
+)
+def test_what_is_no_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    file = Path("segoc.toml")
+    for target, message in (
+        ("nowhere.toml", "no such file"),
+        ("segoc.toml", "too many levels of symbolic links"),
+    ):
+        file.symlink_to(target)
+        refused("segoc.toml", message, capsys)
+        file.unlink()
+    file.mkdir()
+    refused("segoc.toml", "is a directory", capsys)
+    file.rmdir()
+    os.mkfifo(file)
+    refused("segoc.toml", "is a pipe, not a file", capsys)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +247,7 @@ def test_rules_hold_where_a_story_names_none(capsys: pytest.CaptureFixture[str])
 def test_card_folders_are_looked_through_after_the_folder_of_the_story() -> None:
     card = 'card "X" normal spell {{ activate -> {} }}\n'
     write("shared/cards/x.chain", card.format("draw 1"))
-    write("project/segoc.toml", 'cards = ["none", "../shared/cards"]\n')
+    write("project/segoc.toml", 'cards = [".", "../shared/cards"]\n')
     story = 'players A, B\nuse "{}"\nA hand: "X"\nA activates "X"\nexpect legal\n'
     write("project/deep/a.chain", story.format("x.chain"))
     assert cli.run(["check", "-q", "project/deep/a.chain"]) == 0

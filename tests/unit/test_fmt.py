@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import checker
-from checker import cli
+from checker import cli, files
 
 MESSY = "players  A,B\nA   passes#so\n"
 TIDY = "players A, B\nA passes  #so\n"
@@ -111,10 +112,70 @@ def test_a_file_that_may_not_be_written(
     assert Path("a.chain").read_text() == MESSY
 
 
+def test_a_read_only_file_is_left_also_for_those_who_could_write_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.chain").write_text(MESSY)
+    Path("a.chain").chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda path, mode: True)
+    assert cli.run(["fmt", "a.chain"]) == 2
+    assert "cannot write a.chain: it is read-only" in capsys.readouterr().err
+    assert Path("a.chain").read_text() == MESSY
+
+
+def test_a_file_with_two_names_stays_one_file() -> None:
+    for text in (MESSY, MESSY.replace("passes#", "passes" + " " * 99 + "#")):
+        Path("a.chain").write_text(text)
+        Path("b.chain").unlink(missing_ok=True)
+        Path("b.chain").hardlink_to("a.chain")
+        assert cli.run(["fmt", "-q", "b.chain"]) == 0
+        assert Path("a.chain").samefile("b.chain")
+        assert Path("a.chain").read_text() == checker.format(text)
+
+
+def test_a_file_with_two_names_is_as_it_was_if_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("a.chain").write_text(MESSY)
+    Path("b.chain").hardlink_to("a.chain")
+    whole = files._write_all
+
+    def full(stream: io.FileIO, data: bytes) -> None:
+        monkeypatch.setattr(files, "_write_all", whole)
+        stream.seek(0)
+        stream.write(data + b"more")
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(files, "_write_all", full)
+    assert cli.run(["fmt", "-q", "a.chain"]) == 2
+    assert Path("b.chain").read_text() == MESSY
+
+
 def test_the_library_formats_a_text() -> None:
     assert checker.format(MESSY) == TIDY
     with pytest.raises(checker.InputError, match="zaps"):
         checker.format(WRONG)
+
+
+@pytest.mark.parametrize(
+    "layout", ["{allow}\n{plays}", "{plays}  {allow}", "{plays};  {allow}", "A ends turn; {plays}  {allow}"]
+)
+def test_what_is_allowed_stays_allowed(layout: str) -> None:
+    story = 'players A, B; A may use "J" as j speed 3 from set; B may use "T" as t speed 2 from set\n'
+    plays = layout.format(
+        allow="# segoc: allow speed/too-low he misread it", plays="A activates j; B activates t"
+    )
+    text = story + plays + "\n"
+    before, after = checker.check(text), checker.check(checker.format(text))
+    assert [d.allowed for d in before.diagnostics if d.law == "speed/too-low"] == ["he misread it"]
+    assert [(d.law, d.allowed) for d in after.diagnostics] == [(d.law, d.allowed) for d in before.diagnostics]
+    assert after.verdict == before.verdict
+
+
+def test_a_style_that_would_change_what_is_allowed_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "players A, B\nA passes; B passes  # segoc: allow speed/too-low so\n"
+    cut = text.replace("; ", "\n")
+    monkeypatch.setattr("checker.syntax.formatter.format_text", lambda text: cut)
+    with pytest.raises(RuntimeError, match="would change what it means"):
+        checker.format(text)
 
 
 def test_the_examples_are_formatted() -> None:

@@ -141,9 +141,28 @@ def test_a_limit_longer_than_clocks_count_is_none(worker: Worker) -> None:
     assert report.verdict == "legal"
 
 
-@pytest.mark.parametrize("limit", ["nan", "inf", "0", "-1", "1e999", "x"])
+@pytest.mark.parametrize("limit", ["nan", "inf", "-1", "1e999", "x"])
 def test_what_is_no_limit(limit: str, slow: str) -> None:
     assert cli.run(["check", "--time-limit", limit, slow]) == 2
+    assert cli.run(["check", "--memory-limit", limit, slow]) == 2
+
+
+@pytest.mark.usefixtures("slow")  # with it comes fine.chain
+def test_zero_is_no_limit_wherever_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    none = ["check", "-q", "fine.chain", "--memory-limit", "0"]
+    with monkeypatch.context() as patch:
+        patch.setattr("checker.cli.options.Options.pool", None)  # the process that a limit needs
+        assert cli.run([*none, "--time-limit", "0"]) == 0
+        Path("segoc.toml").write_text("time-limit = 0\n")
+        assert cli.run(none) == 0
+        Path("segoc.toml").write_text("time-limit = 1e-6\n")
+        assert cli.run([*none, "--time-limit", "0"]) == 0
+        patch.setenv("SEGOC_TIME_LIMIT", "0")
+        assert cli.run(none) == 0
+    assert cli.run(none) == 3
+    assert "fine.chain: not judged within 1e-06 s" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -120,6 +121,8 @@ def _unfit(path: str) -> str:
     """Why a path is not one to rewrite; empty if it is."""
     if not os.path.isfile(path):  # noqa: PTH113 -- pathlib is not loaded for this
         return say("{path} is no regular file; give its text to `segoc fmt -`", path=path)
+    if not stat.S_IMODE(os.stat(path).st_mode) & 0o222:  # noqa: PTH116 -- root could write it
+        return say("cannot write {path}: it is read-only", path=path)
     return "" if os.access(path, os.W_OK) else say("cannot write {path}: permission denied", path=path)
 
 
