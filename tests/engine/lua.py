@@ -20,6 +20,7 @@ KINDS = {"monster": 0x1, "spell": 0x2, "trap": 0x4, "spell or trap": 0x6, "card"
 _SINGLE, _FIELD = 0x1, 0x2
 _ACTIVATE, _IGNITION, _TRIGGER_O, _QUICK_O, _TRIGGER_F, _QUICK_F = 0x10, 0x40, 0x80, 0x100, 0x200, 0x400
 _DELAY = 0x10000
+_IN_CHAIN = 0x8  # a count limit that begins anew with each chain
 _FREE_CHAIN, _CHAINING = 1002, 1027
 _EVENTS = {
     "sent": (1014,),
@@ -56,8 +57,6 @@ function gather(picked)
   for _,c in pairs(picked) do if c then g:AddCard(c) end end
   return g
 end
-function once_per_chain(e) return e:GetHandler():GetFlagEffect(e:GetHandler():GetCode())==0 end
-function use_in_chain(e) e:GetHandler():RegisterFlagEffect(e:GetHandler():GetCode(),0x80000000,0,1) end
 """
 
 _ARGUMENTS = "e,tp,eg,ep,ev,re,r,rp"
@@ -152,12 +151,11 @@ def _nature(node: tree.EffectDefinition, card: tree.CardDefinition, event: tree.
     return lines
 
 
-# What a modifier adds where targets are chosen: bans begin there, and uses are counted.
+# What a modifier adds where targets are chosen: bans begin there.
 _ON_ACTIVATION = {
     "cannot-be-responded-to": "Duel.SetChainLimit(function(e,rp,tp) return false end)",
     "opponent-cannot-respond": "Duel.SetChainLimit(function(e,rp,tp) return rp==tp end)",
     "opponent-cannot-activate": "Duel.SetChainLimitTillChainEnd(function(e,rp,tp) return rp==tp end)",
-    "once-per-chain": "use_in_chain(e)",
 }
 
 
@@ -174,7 +172,7 @@ def _modifiers(
         elif kind == "once-per-turn":
             lines.append(f"e:SetCountLimit(1,{limit})" if modifier.by_name else "e:SetCountLimit(1)")
         elif kind == "once-per-chain" and not modifier.by_name:
-            conditions.append("once_per_chain(e)")
+            lines.append(f"e:SetCountLimit(1,0,{_IN_CHAIN})")
         elif kind == "chain-link":
             conditions.append(f"Duel.GetCurrentChain()>={(modifier.number or 1) - 1}")
         elif kind == "summons-itself":

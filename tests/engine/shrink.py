@@ -26,7 +26,9 @@ def _smaller(scenario: Scenario) -> Iterator[Scenario]:
     """Situations with one part less, big parts first."""
     for index in range(len(scenario.copies)):
         yield replace(scenario, copies=_without(scenario.copies, index))
-    for index in range(len(scenario.plays)):
+    for index, play in enumerate(scenario.plays):
+        if " activates " not in play:
+            continue  # without the passes after a Summon the engine would be asked about another moment
         yield replace(scenario, plays=_without(scenario.plays, index))
     for moments in _fewer(scenario.happening):
         if moments:
