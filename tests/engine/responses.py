@@ -12,7 +12,7 @@ from time import perf_counter
 
 import checker
 from tests.engine import ours
-from tests.engine.campaign import shared_engine
+from tests.engine.campaign import sets, shared_engine
 from tests.engine.compare import PRESETS, compare
 from tests.engine.departures import RULES
 from tests.engine.engine import Engine
@@ -94,7 +94,9 @@ def positions(seed: int, number: int, engine: Engine, found: Found) -> Iterator[
     text = str(scenario)
     outcome = compare(text, engine, (flags,))[0]
     if outcome.verdict != "equal":
-        found.behind += outcome.verdict in ("departure", "difference")
+        found.behind += outcome.verdict == "departure"
+        if outcome.verdict == "difference":
+            found.differences.append("".join(f"# {line}\n" for line in sets(outcome)) + text)
         found.refused += outcome.verdict == "not a legal story"
         return
     chains = sorted(chain for chain in outcome.engine if not any("." in effect for effect in chain))
