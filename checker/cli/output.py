@@ -67,7 +67,15 @@ def output(options: Options) -> Iterator[Sheet]:
 def sheet(out: TextIO, options: Options) -> Sheet:
     """A stream, with what the options and the terminal say on how to write."""
     color = _colored(options.color, out)
-    return Sheet(out, color=color, width=_width(out), quiet=options.quiet, verbose=options.verbose)
+    width = _width(out)
+    return Sheet(
+        out,
+        color=color,
+        width=width or _DEFAULT_WIDTH,
+        quiet=options.quiet,
+        verbose=options.verbose,
+        fit=width is not None,
+    )
 
 
 def _colored(wish: str, out: TextIO) -> bool:
@@ -80,10 +88,11 @@ def _colored(wish: str, out: TextIO) -> bool:
     return out.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _width(out: TextIO) -> int:
+def _width(out: TextIO) -> int | None:
+    """The cells of a line; None if nobody says how many."""
     try:
-        return os.get_terminal_size(out.fileno()).columns or _DEFAULT_WIDTH
+        return os.get_terminal_size(out.fileno()).columns or None
     except (OSError, ValueError):  # no terminal
         columns = os.environ.get("COLUMNS", "")
         wanted = int(columns) if columns.isdecimal() and len(columns) < 6 else 0
-        return wanted or _DEFAULT_WIDTH
+        return wanted or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -67,7 +67,7 @@ class Play:
             "chain": lambda _: self._chain(),
             "orders": lambda _: self._orders(),
             "undo": lambda _: self._undo(),
-            "story": lambda _: self._line(self._session.story().rstrip()),
+            "story": lambda _: self._sheet.line(self._session.story().rstrip()),
             "save": self._save,
             "help": lambda _: self._help(),
         }
@@ -247,7 +247,7 @@ class Play:
         rows = [(say("1, NAME"), say("activate it; `2 targeting sangan` says more"))]
         rows += [(command.usage, say(command.purpose)) for command in _COMMANDS.values()]
         rows.append(("…", say("any other statement of a story: `Yugi normal summons sangan`")))
-        self._lines(table(rows))
+        self._table(rows)
 
     def _unknown(self, line: str) -> None:
         from difflib import get_close_matches
@@ -282,20 +282,18 @@ class Play:
         else:
             players = list(dict.fromkeys(choice.player for choice in may))
             self._line(say("{players} may choose:", players=clean(together(players))))
-        self._lines(
-            table(
-                [
-                    (
-                        str(number),
-                        choice.effect,
-                        choice.card if choice.card != choice.effect else "",
-                        choice.player,
-                        say(GROUPS[choice.group]) if choice.group else "",
-                        say("Spell Speed {speed}", speed=choice.speed),
-                    )
-                    for number, choice in enumerate(may, start=1)
-                ]
-            )
+        self._table(
+            [
+                (
+                    str(number),
+                    choice.effect,
+                    choice.card if choice.card != choice.effect else "",
+                    choice.player,
+                    say(GROUPS[choice.group]) if choice.group else "",
+                    say("Spell Speed {speed}", speed=choice.speed),
+                )
+                for number, choice in enumerate(may, start=1)
+            ]
         )
         rest = [shown(choice.effect) for choice in stand.choices if choice.laws]
         if rest and not self._quiet:
@@ -311,7 +309,10 @@ class Play:
             )
             for link in reversed(self._session.stand.chain)
         ]
-        self._lines(table(rows) or [say("no chain is being built")])
+        if rows:
+            self._table(rows)
+        else:
+            self._line(say("no chain is being built"))
 
     def _refusals(self, choices: Sequence[Choice]) -> None:
         for choice in choices:
@@ -324,11 +325,11 @@ class Play:
         return self._session.spelled(player or self._session.stand.to_act)
 
     def _line(self, line: str = "") -> None:
-        self._sheet.line(line)
+        self._sheet.prose(line)
 
-    def _lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._line(line)
+    def _table(self, rows: Sequence[Sequence[str]]) -> None:
+        for line in table(rows, room=self._sheet.room):
+            self._sheet.line(line)
 
 
 def _exact(choice: Choice) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -35,6 +36,7 @@ from checker.render.layout.sheet import Role, Sheet
 from checker.render.layout.table import table
 from checker.render.layout.tree import tree
 from checker.render.layout.width import clean, width
+from checker.render.layout.wrap import wrap
 
 if TYPE_CHECKING:
     from checker.config import ConfigReport
@@ -42,6 +44,12 @@ if TYPE_CHECKING:
 _LIST_UP_TO = 12  # so many orders are listed one by one; more are said as choices
 _LOOK_AT = 2000  # so many are held at once to find the choices behind them
 _TREE_LINES = 60
+_SIGN = re.compile(
+    r" *(?:[-*] |\d+\. )?"
+)  # of Markdown: what a line begins with that its paragraph stands beside
+_BEGINS = re.compile(r" *(?:[-*>|#] ?|\d+\. |```)")  # what begins a paragraph or is none
+_ALONE = re.compile(r"[|#]|```")
+_BELOW = str.maketrans({"├": "│", "└": " ", "─": " "})  # how a broken line of a tree goes on
 
 
 def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
@@ -61,7 +69,7 @@ def check(reports: Iterable[CheckReport | NotJudged], sheet: Sheet) -> None:
         files = plural("{number} file", "{number} files", tally.total())
         left_out = plural("{number} finding ignored", "{number} findings ignored", ignored)
         rest = f"; {left_out}" if ignored else ""
-        sheet.line(f"{files}: {', '.join(parts) or say('nothing to judge')}{rest}")
+        sheet.prose(f"{files}: {', '.join(parts) or say('nothing to judge')}{rest}")
 
 
 def test(report: SuiteReport, sheet: Sheet) -> None:
@@ -78,13 +86,13 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
     """
     _heading(report.source, str(report.rules), sheet)
     firsts = {name: effect for name, effect in report.effects.items() if report.alike.get(name, name) == name}
-    sheet.line(_state(report.window, report.to_act))
+    sheet.prose(_state(report.window, report.to_act))
     sheet.line()
     if not firsts and _not_over(report.diagnostics):
-        sheet.line(say(_NOTHING))
+        sheet.prose(say(_NOTHING))
         return report.complete
     if firsts:
-        for line in effect_rows(firsts, Counter(report.alike.values()), sheet.width):
+        for line in effect_rows(firsts, Counter(report.alike.values()), sheet.width, sheet.room):
             sheet.line(line)
         sheet.line()
     orders = merged(report.orders, report.alike) if report.alike else report.orders
@@ -97,7 +105,7 @@ def explore(report: ExploreReport, sheet: Sheet) -> bool:
 
 def count(report: ExploreReport, sheet: Sheet) -> None:
     """The number of orders and nothing else."""
-    sheet.line(say("unknown") if report.count is None else str(report.count))
+    sheet.prose(say("unknown") if report.count is None else str(report.count))
 
 
 def why(report: WhyReport, sheet: Sheet) -> None:
@@ -105,9 +113,9 @@ def why(report: WhyReport, sheet: Sheet) -> None:
     _heading(report.source, str(report.rules), sheet)
     order = clean(links(report.order))
     if not report.broken:
-        sheet.line(say("{order} is {legal}", order=order, legal=sheet.paint("good", say("legal"))))
+        sheet.prose(say("{order} is {legal}", order=order, legal=sheet.paint("good", say("legal"))))
         return
-    sheet.line(say("{order} is {illegal}:", order=order, illegal=sheet.paint("error", say("illegal"))))
+    sheet.prose(say("{order} is {illegal}:", order=order, illegal=sheet.paint("error", say("illegal"))))
     sheet.line()
     for broken in report.broken:
         place = (
@@ -115,37 +123,37 @@ def why(report: WhyReport, sheet: Sheet) -> None:
             if broken.link is None
             else say("chain link {link}, {effect}", link=broken.link, effect=shown(broken.effect))
         )
-        sheet.line(f"  {clean(place)}: {sheet.paint('error', broken.law)}")
+        sheet.prose(f"  {clean(place)}: {sheet.paint('error', broken.law)}")
         _wrapped("    ", clean(broken.message), sheet, None)
         rule = ", ".join([*broken.cites, f"`segoc explain {broken.law}`"])
-        sheet.line(f"    {sheet.paint('dim', say('rule: {rule}', rule=rule))}")
+        sheet.prose(f"    {sheet.paint('dim', say('rule: {rule}', rule=rule))}")
     sheet.line()
     if not report.nearest:
-        sheet.line(say("No order of these effects is legal."))
+        sheet.prose(say("No order of these effects is legal."))
         return
     moved = plural("{number} link moved", "{number} links moved", report.moved)
     head = plural(
         "Nearest legal order ({moved}):", "Nearest legal orders ({moved}):", len(report.nearest), moved=moved
     )
-    sheet.line(head)
+    sheet.prose(head)
     for line in numbered(report.nearest, len(report.nearest)):
-        sheet.line(clean(line))
+        sheet.prose(clean(line))
 
 
 def next(report: NextReport, sheet: Sheet) -> None:
     """Whose right it is, what may be activated, and why the rest may not."""
     _heading(report.source, str(report.rules), sheet)
-    sheet.line(_state(report.window, report.to_act))
+    sheet.prose(_state(report.window, report.to_act))
     sheet.line()
-    sheet.line(
+    sheet.prose(
         sheet.paint("good", say("May be activated:")) if report.may else say("Nothing may be activated.")
     )
-    for line in table([(m.player, _named(m)) for m in report.may]):
+    for line in table([(m.player, _named(m)) for m in report.may], room=sheet.room):
         sheet.line(line)
     if report.may_not:
         sheet.line()
-        sheet.line(sheet.paint("error", say("May not:")))
-        for line in table([row for m in report.may_not for row in _refusals(m)]):
+        sheet.prose(sheet.paint("error", say("May not:")))
+        for line in table([row for m in report.may_not for row in _refusals(m)], room=sheet.room):
             sheet.line(line)
 
 
@@ -167,7 +175,7 @@ def trace(report: TraceReport, sheet: Sheet) -> None:
                 state = say("{state}; may be activated: {names}", state=state, names=names)
             _wrapped(" " * (margin + 2) + "= ", state, sheet, "note")
     sheet.line()
-    sheet.line(sheet.paint("strong", say("At the end")))
+    sheet.prose(sheet.paint("strong", say("At the end")))
     for player, zone, cards in report.places:
         _wrapped("  ", f"{clean(player)}, {zone}: {', '.join(clean(card) for card in cards)}", sheet, None)
     if report.waiting:
@@ -177,82 +185,79 @@ def trace(report: TraceReport, sheet: Sheet) -> None:
 
 def _wrapped(begin: str, text: str, sheet: Sheet, role: Role | None) -> None:
     """One paragraph, broken at the width of the sheet, later lines under the first."""
-    room = max(sheet.width - len(begin), 20)
-    lines: list[str] = [""]
-    for word in text.split(" "):
-        if lines[-1] and width(lines[-1]) + 1 + width(word) > room:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}" if lines[-1] else word
-    for index, line in enumerate(lines):
+    for index, line in enumerate(wrap(text, max(sheet.width - len(begin), 20), "")):
         lead = begin if index == 0 else " " * len(begin)
         sheet.line(lead + (sheet.paint(role, line) if role else line))
 
 
 def compare(report: CompareReport, sheet: Sheet) -> None:
     """One row for each rule set, then what differs and which toggle is responsible."""
-    sheet.line(sheet.paint("strong", clean(report.source.name)))
+    sheet.prose(sheet.paint("strong", clean(report.source.name)))
     sheet.line()
     not_over = _not_over(report.diagnostics) and not report.differences
     rows = [(say("rules"), say("the story is"), "" if not_over else say("orders"))]
     rows += [(str(c.rules), say(c.verdict), "" if not_over else _count(c.count)) for c in report.columns]
-    for line in table(rows):
+    for line in table(rows, heads=True, room=sheet.room):
         sheet.line(line)
     sheet.line()
     if not_over:
-        sheet.line(say(_NOTHING))
+        sheet.prose(say(_NOTHING))
     elif not report.differences:
         complete = all(c.complete for c in report.columns)
-        sheet.line(say("They agree.") if complete else say("They agree on what was compared."))
+        sheet.prose(say("They agree.") if complete else say("They agree on what was compared."))
     for difference in report.differences:
-        sheet.line(clean(difference.what))
+        sheet.prose(clean(difference.what))
         for text, names, role in _sides(difference.legal_in, difference.illegal_in):
             laws = f": {', '.join(difference.laws)}" if role == "error" and difference.laws else ""
-            sheet.line(f"  {sheet.paint(role, text)} {', '.join(names)}{clean(laws)}")
+            sheet.prose(f"  {sheet.paint(role, text)} {', '.join(names)}{clean(laws)}")
         for toggle in difference.toggles:
-            sheet.line(f"  {say('because of {toggle}', toggle=clean(toggle))}")
+            sheet.prose(f"  {say('because of {toggle}', toggle=clean(toggle))}")
     if not all(c.complete for c in report.columns):
-        sheet.line(say("Not every order was compared; a larger --limit compares more."))
+        sheet.prose(say("Not every order was compared; a larger --limit compares more."))
 
 
 def rules(reports: Sequence[RuleSetReport], sheet: Sheet) -> None:
     """One rule set with its toggles and sources, or a list of all of them."""
     if len(reports) > 1:
-        for line in table([(r.name, r.summary.split(". ")[0].rstrip(".")) for r in reports], indent=""):
+        for line in table(
+            [(r.name, r.summary.split(". ")[0].rstrip(".")) for r in reports], indent="", room=sheet.room
+        ):
             sheet.line(line)
         sheet.line()
-        sheet.line(say("`segoc rules NAME` shows the toggles of one, with sources."))
+        sheet.prose(say("`segoc rules NAME` shows the toggles of one, with sources."))
         return
     for report in reports:
-        sheet.line(f"{sheet.paint('strong', clean(report.name))}: {clean(report.summary)}")
+        sheet.prose(f"{sheet.paint('strong', clean(report.name))}: {clean(report.summary)}")
         sheet.line()
         for toggle in report.toggles:
             head = sheet.paint("strong", f"{toggle.toggle} {toggle.value}")
             cites = f" ({', '.join(toggle.cites)})" if toggle.cites else ""
-            sheet.line(f"  {head}{cites}")
-            sheet.line(f"    {clean(toggle.description)}")
+            sheet.prose(f"  {head}{cites}")
+            sheet.prose(f"    {clean(toggle.description)}")
             if toggle.why:
-                sheet.line(f"    {clean(toggle.why)}")
+                sheet.prose(f"    {clean(toggle.why)}")
             if toggle.contested:
                 warning = sheet.paint("warning", say("sources disagree"))
                 other = say("the other reading: {other}", other=clean(toggle.contested))
-                sheet.line(f"    {warning}; {other}")
+                sheet.prose(f"    {warning}; {other}")
         if report.sources:
             sheet.line()
-            sheet.line(say("Sources:"))
+            sheet.prose(say("Sources:"))
             for source in report.sources:
-                sheet.line(f"  {clean(source)}")
+                sheet.prose(f"  {clean(source)}")
 
 
 def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     """A page, or the list of all pages. On a terminal with colour a page is set by rich."""
     if len(pages) != 1:
-        for line in table([(page.name, say(page.kind), _title(page)) for page in pages], indent=""):
+        for line in table(
+            [(page.name, say(page.kind), _title(page)) for page in pages], indent="", room=sheet.room
+        ):
             sheet.line(line)
         return
     (page,) = pages
     if not sheet.color:
-        sheet.line("\n".join(clean(line) for line in page.text.rstrip().split("\n")))
+        _set(page.text.rstrip().split("\n"), sheet)
         return
     from rich.console import Console
     from rich.markdown import Markdown
@@ -261,14 +266,39 @@ def explain(pages: Sequence[Page], sheet: Sheet) -> None:
     console.print(Markdown(page.text))
 
 
+def _set(lines: Sequence[str], sheet: Sheet) -> None:
+    """A page in Markdown as it is; where it does not fit, its paragraphs are set anew, but no examples."""
+    example = False
+    for line in lines if max(map(width, lines)) <= sheet.room else _paragraphs(lines):
+        example ^= line.startswith("```")
+        if example:
+            sheet.line(clean(line))
+        else:
+            sign = _SIGN.match(line)
+            sheet.prose(clean(line), "> " if line.startswith("> ") else " " * len(sign[0] if sign else ""))
+
+
+def _paragraphs(lines: Iterable[str]) -> list[str]:
+    """The lines with those of a paragraph or an item joined."""
+    found = [""]
+    example = False
+    for line in lines:
+        example ^= line.startswith("```")
+        if example or not line or not found[-1] or _BEGINS.match(line) or _ALONE.match(found[-1]):
+            found.append(line)
+        else:
+            found[-1] += f" {line.strip()}"
+    return found[1:]
+
+
 def config(report: ConfigReport, sheet: Sheet) -> None:
     """The settings file, and a line for each setting: its value and where that comes from."""
-    sheet.line(clean(report.file) if report.file else say("no settings file"))
+    sheet.prose(clean(report.file) if report.file else say("no settings file"))
     rows = []
     for name, found in report.settings.items():
         place = found.place if found.origin != "environment" else f"${found.place}"
         rows.append((name, _value(found.value), say(_ORIGINS[found.origin]), place))
-    for line in table(rows):
+    for line in table(rows, room=sheet.room):
         sheet.line(line)
 
 
@@ -342,7 +372,7 @@ def _checked(report: CheckReport, sheet: Sheet) -> None:
     standing = _standing(report)
     said = sheet.paint(role, say("not as expected") if standing == _FAILED else say(standing))
     under = say("{verdict} under {rules}", verdict=said, rules=report.rules)
-    sheet.line(f"{clean(report.source.name)}: {under}{_sum(report)}")
+    sheet.prose(f"{clean(report.source.name)}: {under}{_sum(report)}")
     if sheet.verbose:
         _details(report, sheet)
     if report.trace is not None:
@@ -367,14 +397,14 @@ def _sum(report: CheckReport) -> str:
 def _details(report: CheckReport, sheet: Sheet) -> None:
     if report.links:
         rows = [_link_row(link, first) for link, first in _with_first(report.links)]
-        for line in table(rows):
+        for line in table(rows, room=sheet.room):
             sheet.line(line)
     for expectation in report.expectations:
         if expectation.passed:
             claim = " ".join(expectation.text.split())
             found = f"{sheet.paint('good', say('holds'))}, {clean(expectation.found)}"
             line = say("line {line}", line=expectation.line)
-            sheet.line(f"  {line}: {clean(claim)}: {found}")
+            sheet.prose(f"  {line}: {clean(claim)}: {found}")
 
 
 def _with_first(reports: Sequence[LinkReport]) -> Iterator[tuple[LinkReport, bool]]:
@@ -415,7 +445,7 @@ def _orders(
             "interrupted; these are the first {number} orders",
             len(head),
         )
-        sheet.line(f"  … {said}")
+        sheet.prose(f"  … {said}")
         raise
     if len(head) <= _LIST_UP_TO:
         _listed(head, report, sheet)
@@ -427,31 +457,33 @@ def _orders(
 
 
 def _listed(orders: Iterable[Order], report: ExploreReport, sheet: Sheet) -> None:
-    sheet.line(sheet.paint("strong", f"{_legal(report.count)}{':' if report.count else ''}"))
+    sheet.prose(sheet.paint("strong", f"{_legal(report.count)}{':' if report.count else ''}"))
     for line in numbered(orders, report.count, begun=report.begun):
-        sheet.line(clean(line))
+        sheet.prose(clean(line), " " * (line.index(".") + 2))
 
 
 def _chosen(choices: Choices, effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet) -> None:
     head = sheet.paint("strong", _legal(report.count))
-    sheet.line(f"{head}: {say('everything that these choices allow, chain link 1 first')}")
-    for line in choice_rows(choices, effects):
+    sheet.prose(f"{head}: {say('everything that these choices allow, chain link 1 first')}")
+    for line in choice_rows(choices, effects, sheet.room):
         sheet.line(line)
     if choices.lost:
         lost = say("lost in every one of them: {effects}", effects=clean(gone(choices.lost)))
-        sheet.line(f"  {lost}")
+        sheet.prose(f"  {lost}")
 
 
 def _branched(
     head: Sequence[Order], effects: Mapping[str, EffectInfo], report: ExploreReport, sheet: Sheet
 ) -> bool:
     cut = report.count is None or len(head) < report.count
-    sheet.line(f"{sheet.paint('strong', _legal(report.count))}, {say('chain link 1 first:')}")
+    sheet.prose(f"{sheet.paint('strong', _legal(report.count))}, {say('chain link 1 first:')}")
     lines = tree(head, effects, cut=cut)
     for line in islice(lines, _TREE_LINES):
-        sheet.line(f"  {clean(line)}")
+        text = f"  {clean(line)}"
+        stem = text[: len(text) - len(text.lstrip(" │├└─"))]
+        sheet.prose(text, stem.translate(_BELOW))
     if any(True for _ in lines) or cut:
-        sheet.line(f"  … {say('and more; `-v --limit 0` lists every order')}")
+        sheet.prose(f"  … {say('and more; `-v --limit 0` lists every order')}")
         return not cut
     return True
 
@@ -486,7 +518,7 @@ def _count(number: int | None) -> str:
 
 def _heading(source: SourceFile, rule_set: str, sheet: Sheet) -> None:
     name = sheet.paint("strong", clean(source.name))
-    sheet.line(say("{file} under {rules}", file=name, rules=clean(rule_set)))
+    sheet.prose(say("{file} under {rules}", file=name, rules=clean(rule_set)))
 
 
 def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
@@ -495,7 +527,7 @@ def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
             continue
         head = sheet.paint("error" if reading.level == "error" else "warning", say("contested"))
         text = say("sources disagree on `{toggle}`, and this answer depends on it", toggle=reading.toggle)
-        sheet.line(f"  {head}: {text}")
+        sheet.prose(f"  {head}: {text}")
         said = say(
             "used here: {used}; with `{toggle} {other}`: {effect}",
             used=clean(reading.used),
@@ -503,7 +535,7 @@ def _contested(readings: Iterable[ContestedReading], sheet: Sheet) -> None:
             other=clean(reading.other),
             effect=clean(reading.effect),
         )
-        sheet.line(f"    {said}")
+        sheet.prose(f"    {said}")
 
 
 def _named(report: MayReport) -> str:

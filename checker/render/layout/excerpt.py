@@ -27,7 +27,7 @@ def draw(
     """Write a diagnostic: sentence, place, lines with their marks, notes (kind, text), help, rule."""
     role: Role = diagnostic.severity
     head = sheet.paint(role, f"{say(diagnostic.severity)}[{diagnostic.law}]")
-    sheet.line(f"{head}: {sheet.paint('strong', clean(diagnostic.message))}")
+    sheet.prose(f"{head}: {sheet.paint('strong', clean(diagnostic.message))}")
     marks = [_Mark(diagnostic.span, diagnostic.mark, main=True)]
     marks += [_Mark(label.span, label.message, main=False) for label in diagnostic.labels]
     gutter = len(str(max(mark.span.start.line for mark in marks)))
@@ -73,7 +73,9 @@ def _line(number: int, line: str, marks: list[_Mark], sheet: Sheet, gutter: int,
             note = say("{note} (as far as line {line})", note=note, line=mark.span.end.line).lstrip()
         underline = ("^" if mark.main else "-") * size
         painted = sheet.paint(role if mark.main else "second", f"{underline} {clean(note)}".rstrip())
-        sheet.line(f"{' ' * gutter} {bar} {' ' * lead}{painted}")
+        sheet.prose(
+            f"{' ' * gutter} {bar} {' ' * lead}{painted}", f"{' ' * gutter} {bar} {' ' * min(lead, 2)}"
+        )
 
 
 def _stretch(span: Span, line: str) -> tuple[int, int]:
@@ -86,6 +88,7 @@ def _stretch(span: Span, line: str) -> tuple[int, int]:
 def _footer(kind: str, text: str, sheet: Sheet, gutter: int) -> None:
     first, *rest = text.split("\n")
     sign = sheet.paint("second", "=")
-    sheet.line(f"{' ' * gutter} {sign} {sheet.paint('strong', kind + ':')} {clean(first)}")
+    under = " " * (gutter + 5 + width(kind))
+    sheet.prose(f"{' ' * gutter} {sign} {sheet.paint('strong', kind + ':')} {clean(first)}", under)
     for line in rest:
-        sheet.line(f"{' ' * (gutter + 5 + width(kind))}{clean(line)}")
+        sheet.prose(f"{under}{clean(line)}", under)

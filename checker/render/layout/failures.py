@@ -33,9 +33,9 @@ def difference(expectation: ExpectationReport, sheet: Sheet) -> None:
     """The orders on which an expectation and the rules differ, one a line: `-` expected only, `+` legal only."""
     if not expectation.missing and not expectation.surplus:
         return
-    sheet.line(f"  {say('- expected, but not so; + so, but not expected')}")
+    sheet.prose(f"  {say('- expected, but not so; + so, but not expected')}")
     for order in expectation.missing:
-        sheet.line(sheet.paint("error", f"  - {clean(order)}"))
+        sheet.prose(sheet.paint("error", f"  - {clean(order)}"))
     for order in expectation.surplus:
-        sheet.line(sheet.paint("good", f"  + {clean(order)}"))
+        sheet.prose(sheet.paint("good", f"  + {clean(order)}"))
     sheet.line()

@@ -35,11 +35,13 @@ def merged(orders: Iterable[Order], alike: Mapping[str, str]) -> Iterator[Order]
         yield Order(named(order.links), named(order.declined), lost)
 
 
-def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int], room: int) -> list[str]:
+def effect_rows(
+    effects: Mapping[str, EffectInfo], copies: Mapping[str, int], wide: int, room: int
+) -> list[str]:
     """The effects as a table, group by group; a group is named once, a moment only if there are several.
 
-    `copies` are the numbers of the copies that are not told apart. Where a line does not fit into `room` cells, heads
-    of several words take two lines.
+    `copies` are the numbers of the copies that are not told apart. Where a line does not fit into `wide` cells, heads
+    of several words take two lines; where it does not fit into `room` then, each effect becomes a block.
     """
     moments = len({effect.met for effect in effects.values()}) > 1
     ranked = sorted(effects.values(), key=lambda effect: list(GROUPS).index(effect.group))
@@ -72,10 +74,18 @@ def effect_rows(effects: Mapping[str, EffectInfo], copies: Mapping[str, int], ro
         )
         last = effect.group
     lines = table(rows)
-    if max(map(width, lines)) <= room:
+    if max(map(width, lines)) <= wide:
         return lines
     parts = [text.rpartition(" ") for text in rows[0]]
-    return table([tuple(first for first, _, _ in parts), tuple(last for _, _, last in parts), *rows[1:]])
+    lines = table([tuple(first for first, _, _ in parts), tuple(last for _, _, last in parts), *rows[1:]])
+    if max(map(width, lines)) <= room:
+        return lines
+    order = (1, 2, 3, 0, 4, 5, 6, 7)  # the ID leads its block
+    named = [
+        rows[0],
+        *((say(GROUPS[effect.group]), *row[1:]) for effect, row in zip(ranked, rows[1:], strict=True)),
+    ]
+    return table([tuple(row[i] for i in order) for row in named], heads=True, room=room)
 
 
 def numbered(orders: Iterable[Order], total: int | None, *, begun: bool = False) -> Iterator[str]:
@@ -103,7 +113,7 @@ def links(ids: Sequence[str], *, begun: bool = False) -> str:
     return say("(nobody adds anything)") if begun else say("(nobody activates anything)")
 
 
-def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str]:
+def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo], room: int) -> list[str]:
     """The choices as a table: whose, which, and how many ways there are."""
     rows = [
         (
@@ -114,7 +124,7 @@ def choice_rows(choices: Choices, effects: Mapping[str, EffectInfo]) -> list[str
         )
         for n, step in enumerate(choices.steps, start=1)
     ]
-    return table(rows)
+    return table(rows, room=room)
 
 
 def _held(orders: Iterable[Order]) -> tuple[list[Order], KeyboardInterrupt | None]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sys import maxsize
 from typing import Literal, TextIO
 
 from checker.domain.data import dataclass
+from checker.render.layout.wrap import wrap
 
 Role = Literal["error", "warning", "note", "good", "strong", "dim", "second"]
 
@@ -21,13 +23,27 @@ _CODES: dict[Role, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Where to write and how: `width` in cells, `color` only ever adds to what the words already say."""
+    """Where to write and how: `width` in cells, `color` only ever adds to what the words already say.
+
+    `fit` tells that the width is known, of a terminal or from `COLUMNS`; then no line of a text is wider.
+    """
 
     out: TextIO
     color: bool = False
     width: int = 100
     quiet: bool = False
     verbose: bool = False
+    fit: bool = False
+
+    @property
+    def room(self) -> int:
+        """How many cells a line of a text may fill."""
+        return self.width if self.fit else maxsize
+
+    def prose(self, text: str = "", under: str | None = None) -> None:
+        """Write a line of a text, broken where it does not fit; later lines begin with `under`, see `wrap`."""
+        for line in wrap(text, self.room, under):
+            self.line(line)
 
     def line(self, text: str = "") -> None:
         """Write one line; trailing spaces are dropped."""

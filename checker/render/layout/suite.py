@@ -39,7 +39,7 @@ def _step(test: StoryTest, number: int, sheet: Sheet) -> None:
     role = _ROLES[test.outcome]
     if sheet.verbose:
         outcome = sheet.paint(role, pad(_word(test.outcome), 16))
-        sheet.line(f"{outcome}  {clean(test.name)}{_expectations(test)}")
+        sheet.prose(f"{outcome}  {clean(test.name)}{_expectations(test)}")
     elif not sheet.quiet:
         sheet.out.write(sheet.paint(role, _SIGNS[test.outcome]))
         if number % max(20, sheet.width - 1) == 0:
@@ -55,21 +55,21 @@ def _ended(suite: SuiteReport, done: list[StoryTest], sheet: Sheet) -> None:
     silent = [test for test in done if test.outcome == "nothing expected"]
     if silent and not sheet.quiet:
         sheet.line()
-        sheet.line(say("Nothing expected, so that nothing but the plays was tested:"))
+        sheet.prose(say("Nothing expected, so that nothing but the plays was tested:"))
         for test in silent:
-            sheet.line(f"  {clean(test.name)}")
+            sheet.prose(f"  {clean(test.name)}")
     slowest = sorted(done, key=lambda test: -test.seconds)[: suite.durations]
     if slowest:
         sheet.line()
-        sheet.line(say("Slowest:"))
+        sheet.prose(say("Slowest:"))
         for test in slowest:
-            sheet.line(f"  {test.seconds:7.3f} s  {clean(test.name)}")
+            sheet.prose(f"  {test.seconds:7.3f} s  {clean(test.name)}")
     wrong = sum(test.outcome in {"failed", "error"} for test in done)
     if not sheet.quiet and done:
         sheet.line()
     if suite.most is not None and wrong >= suite.most:
-        sheet.line(plural("stopped after {number} failure", "stopped after {number} failures", wrong))
-    sheet.line(sheet.paint("error" if wrong else "good", _sum(suite, done)))
+        sheet.prose(plural("stopped after {number} failure", "stopped after {number} failures", wrong))
+    sheet.prose(sheet.paint("error" if wrong else "good", _sum(suite, done)))
 
 
 def _sum(suite: SuiteReport, done: list[StoryTest]) -> str:
@@ -108,11 +108,11 @@ def _expectations(test: StoryTest) -> str:
 
 def _failure(test: StoryTest, sheet: Sheet) -> None:
     head = f"{_word(test.outcome)}: {clean(test.name)}"
-    sheet.line(sheet.paint("strong", head))
+    sheet.prose(sheet.paint("strong", head))
     sheet.line()
     report = test.report
     if isinstance(report, NotJudged):
-        sheet.line(f"  {clean(cannot(report).message)}")
+        sheet.prose(f"  {clean(cannot(report).message)}")
         return
     for found in errors(report):
         excerpt.draw(found, report.source, sheet)
