@@ -30,7 +30,7 @@ EDGES = "tests/stories/laws/"  # of these how they went, window by window
 _OF_LAWS = (EDGES, "rules/law/")  # of these the reasons why an effect may not be activated
 _OF_RULE_SETS = "tests/stories/rule-sets/"  # these are called after the toggle that they are about
 _ORDERS = re.compile(r"\borders\b")
-_MOST = 6  # orders that are written out, and asked the other way round
+_MOST = 3  # orders that are written out, and asked the other way round
 
 
 def record(name: str) -> str:
