@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from checker.rulesets import Default
 
 
+_MOST_COMPARED = 12  # effects that wait on a page with several rule sets
+
+
 class InputError(Exception):
     """Something asked for does not exist: an unknown rule set or toggle. Carries diagnostics for people."""
 
@@ -204,10 +207,10 @@ def tour(
 ) -> Tour:
     """A walk through the orders of a story under each of several rule sets, with the reasons at every step.
 
-    `most` orders of each are listed.
+    `most` orders of each are listed. Where more than 12 effects wait, only the first rule set is walked through.
     """
     from checker.domain.walkthrough import Tour
-    from checker.verdict.walkthrough import walkthrough
+    from checker.verdict.walkthrough import alone, walkthrough
 
     walks: list[Walkthrough] = []
     for name in rules:
@@ -218,6 +221,10 @@ def tour(
         story = again(source.text)
         with _limits(story):
             walks.append(walkthrough(story, again, declines=declines, responses=responses, most=most))
+        if len(walks[0].explore.effects) > _MOST_COMPARED:
+            break
+    if len(walks) < len(rules):
+        return Tour(tuple(walks), alone(walks[0]), tuple(rules[1:]))
     compared = compare(source, rules, base=base, allow_outside=allow_outside, limit=most, declines=declines)
     return Tour(tuple(walks), compared)
 

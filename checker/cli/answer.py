@@ -245,7 +245,8 @@ def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
     if told and not options.require_complete:
         return
     total = "" if report.count is None else say(" of {count:,}", count=report.count)
-    if report.limit is not None and (report.count is None or report.count > report.limit):
+    drawn = hasattr(render.load(options.output_format), "MOST")  # pictures and pages, which no limit widens
+    if not drawn and report.limit is not None and (report.count is None or report.count > report.limit):
         options.incomplete(
             say("stopped after {limit:,}{total} orders; --limit 0 lists all", limit=report.limit, total=total)
         )
@@ -254,7 +255,7 @@ def _cut(report: ExploreReport, options: Options, *, told: bool) -> None:
         options.incomplete(
             say("stopped at {most}, before all{total} orders were listed", most=most, total=total)
         )
-    elif not report.complete:
+    elif not report.complete and not (drawn and report.stopped is None and report.limit is not None):
         seconds = f"{options.time_limit or 0:g} s"
         options.incomplete(
             say("stopped after {seconds}, before all{total} orders were listed", seconds=seconds, total=total)

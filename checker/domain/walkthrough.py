@@ -59,7 +59,11 @@ class Walkthrough:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """Walks through one story under several rule sets, its own first, and what those disagree on."""
+    """Walks through one story under several rule sets, its own first, and what those disagree on.
+
+    `left_out` are the rule sets for which too many effects wait.
+    """
 
     walks: tuple[Walkthrough, ...]
     compared: CompareReport
+    left_out: tuple[str, ...] = ()

@@ -34,6 +34,7 @@ from checker.render.layout.width import crop
 from checker.version import version
 
 TOURS = True
+MOST = 60  # orders listed, as `app.tour` has it
 _WEB = Path(__file__).parent / "web"
 
 
@@ -54,11 +55,17 @@ def _page(command: str, title: str, report: ExploreReport | TraceReport, sheet: 
     walk = report.tour.walks[0]
     style, script = ((_WEB / name).read_text("utf-8") for name in ("page.css", "page.js"))
     begins = beginning(walk.explore)
+    left = [
+        say("So many effects wait that the page leaves other rule sets out; `-r` chooses its own.")
+        for _ in report.tour.left_out[:1]
+    ]
     parts = {
         "lang": speaking(),
         "title": markup(title),
         "short": escape(crop(_name(report), 60), quote=True),
-        "lead": markup(say("Under {rules}: {state}.", rules=str(walk.rules), state=begins)),
+        "lead": markup(
+            " ".join([say("Under {rules}: {state}.", rules=str(walk.rules), state=begins), *left])
+        ),
         "skip": markup(say("Skip to the content")),
         "footer": markup(say("Made by segoc. This page loads nothing and sends nothing.")),
         "plain_title": markup(say("Everything as a plain text, under {rules}", rules=str(walk.rules))),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from checker.domain.fact import Value
-from checker.domain.report import LinkReport, Order, Reason
+from checker.domain.report import Column, CompareReport, LinkReport, Order, Reason
 from checker.domain.story import Story
 from checker.domain.walkthrough import Fork, Option, Walkthrough
 from checker.laws import law
@@ -19,8 +19,9 @@ from checker.verdict.trace import told_links, trace
 from checker.verdict.wording import Wording
 
 MOST_FORKS = 250
-_MOST_OPTIONS = 2_000  # at all forks together: each of them is asked for
+_FORK_WORK = 160_000  # at all forks together; one takes the cube of the effects that wait
 MOST_RESOLVED = 12  # orders of which it is told how they resolve
+_RESOLVED_WORK = 600  # of all these orders together; one takes the square of its links
 
 Prefix = tuple[str, ...]
 
@@ -41,8 +42,29 @@ def walkthrough(
     trial = hold(story, story.rules, questions)
     guide = _Guide(story, trial, {name: effect.player for name, effect in report.effects.items()})
     forks, whole = guide.forks(declines=declines)
-    told = dict(islice(_resolutions(story, orders, guide.players, again), MOST_RESOLVED))
-    return Walkthrough(story.rules, trace(story), report, orders, forks, whole, told, MOST_RESOLVED)
+    few = _affordable(orders)
+    told = dict(islice(_resolutions(story, few, guide.players, again), MOST_RESOLVED))
+    number = MOST_RESOLVED if len(few) == len(orders) else min(len(few), MOST_RESOLVED)
+    return Walkthrough(story.rules, trace(story), report, orders, forks, whole, told, number)
+
+
+def alone(walk: Walkthrough) -> CompareReport:
+    """What a comparison says of one rule set, from its walk."""
+    report = walk.explore
+    wrong = any(found.severity == "error" and not found.expected for found in report.diagnostics)
+    whole = len(walk.orders) == report.count
+    column = Column(walk.rules, "illegal" if wrong else "legal", report.count, walk.orders, whole)
+    return CompareReport(report.source, (column,), ())
+
+
+def _affordable(orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The first orders, as many as can be played and resolved in little time."""
+    work = 0
+    for number, order in enumerate(orders):
+        work += len(order.links) ** 2
+        if work > _RESOLVED_WORK:
+            return orders[:number]
+    return orders
 
 
 class _Guide:
@@ -63,7 +85,7 @@ class _Guide:
         todo: list[Prefix] = [()]
         found: list[Fork] = []
         whole = True
-        most = min(MOST_FORKS, _MOST_OPTIONS // max(len(self.players), 1))
+        most = min(MOST_FORKS, max(1, _FORK_WORK // max(len(self.players), 1) ** 3))
         for prefix in todo:
             ways: dict[str, int] = {}
             for effect in self._walk.choices(prefix):

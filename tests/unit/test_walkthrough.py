@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker import app, files
+from checker.domain.report import Order
 from checker.domain.source import SourceFile
 from checker.domain.walkthrough import Walkthrough
 from checker.verdict import walkthrough
@@ -83,6 +84,26 @@ def test_ways_are_cut_off_far_from_the_beginning(monkeypatch: pytest.MonkeyPatch
     assert not walk.whole
     assert len(walk.forks) == 3
     assert ways(walk) < {order.links for order in walk.orders}
+
+
+def waiting(number: int, how: str = "mandatory") -> SourceFile:
+    told = "".join(f'A1 triggers {how} "C{i}" as c{i}\n' for i in range(number))
+    return SourceFile("many.chain", f"players A1, B1\n{told}")
+
+
+def test_the_work_for_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of long chains fewer are resolved, at fewer forks it is asked, and one rule set has to do."""
+    assert len(walkthrough._affordable((Order(("e",) * 8),) * 12)) == 9
+    assert walkthrough._affordable((Order(("e",) * 40),)) == ()
+    monkeypatch.setattr(walkthrough, "_RESOLVED_WORK", 8)
+    monkeypatch.setattr(walkthrough, "_FORK_WORK", 54)
+    walk = only(waiting(3))
+    assert (walk.resolved, walk.resolutions, len(walk.forks), walk.whole) == (0, {}, 2, False)
+    monkeypatch.setattr(app, "_MOST_COMPARED", 1)
+    tour = app.tour(waiting(2), ["tcg", "ocg"])
+    assert [str(found.rules) for found in tour.walks] == ["tcg"]
+    assert tour.left_out == ("ocg",)
+    assert tour.compared.columns == app.compare(waiting(2), ["tcg"]).columns
 
 
 def test_what_the_rule_sets_disagree_on() -> None:

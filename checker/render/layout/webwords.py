@@ -66,6 +66,7 @@ _WORDS = {
     "undo": mark("Take back the newest link"),
     "undone": mark("Taken back."),
     "untold": mark("What resolving does is told for the first {number} orders only."),
+    "untoldAny": mark("Chains of so many links are not shown resolving in detail."),
     "waiting": mark("This chain has not resolved yet."),
     "whyMay": mark("Why it may stand here"),
 }

@@ -179,7 +179,7 @@
       heading(left ? words.resolves : words.over),
       el("p", { class: "soft" }, left ? words.backwards : words.allResolved),
       missing ? el("p", {}, missing) : null,
-      told || !state.path.length ? null : el("p", { class: "cut" }, fill(words.untold, { number: walk().resolved })),
+      told || !state.path.length ? null : el("p", { class: "cut" }, walk().resolved ? fill(words.untold, { number: walk().resolved }) : words.untoldAny),
       el("div", { class: "row" },
         left ? el("button", { type: "button", class: "plain main", id: "resolve", onclick: () => resolve(1) },
           fill(words.resolveLink, { number: left })) : null,

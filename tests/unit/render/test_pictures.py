@@ -131,6 +131,9 @@ def test_the_command_line_says_so_too(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(args) == 0
     assert "not all of 13,700 orders are shown" in capsys.readouterr().err
     assert run([*args, "--require-complete"]) == 3
+    capsys.readouterr()
+    assert run([*args, "--limit", "1000"]) == 0  # which a picture does not hold either
+    assert capsys.readouterr().err.count("not all of 13,700 orders are shown; `--output-format json") == 1
 
 
 @pytest.mark.parametrize("name", FORMATS)
