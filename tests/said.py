@@ -76,7 +76,7 @@ def _reasons(story: Story) -> Iterator[str]:
             for law in trial.asked.get(node, {}).get(effect, ()):
                 yield f"at {node}: {wording.reason(node, effect, law)}"
                 for role, things in sorted(trial.details.get((node, effect, law), {}).items()):
-                    yield f"    {role}: {', '.join(sorted(map(str, things)))}"
+                    yield f"    {role}: {', '.join(sorted(set(map(str, things))))}"
 
 
 def _under_rule_sets(story: Story, name: str) -> Iterator[str]:
