@@ -163,12 +163,15 @@ def report(summary: Summary, seed: int, seconds: float) -> str:
     for flags in PRESETS:
         counts = {
             verdict: sum(n for (f, v, _), n in summary.outcomes.items() if f == flags and v == verdict)
-            for verdict in ("equal", "not a legal story", "departure", "difference")
+            for verdict in ("equal", "not a legal story", "too many orders", "departure", "difference")
         }
         lines.append("")
         lines.append(f"{flags} against `{RULES[flags]}`:")
         lines.append(f"  {counts['equal']:>6} equal")
         lines.append(f"  {counts['not a legal story']:>6} equal: a play is refused by both")
+        lines.append(
+            f"  {counts['too many orders']:>6} not compared: too many orders for the engine to be replayed"
+        )
         lines.append(f"  {counts['departure']:>6} known departures")
         for (f, verdict, names), number in sorted(summary.outcomes.items()):
             if f == flags and verdict == "departure":

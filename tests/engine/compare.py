@@ -15,7 +15,7 @@ from tests.engine.ours import Answer, Order
 from tests.engine.translate import Duel, translate
 
 PRESETS = tuple(RULES)
-Verdict = Literal["equal", "not a legal story", "departure", "difference"]
+Verdict = Literal["equal", "not a legal story", "too many orders", "departure", "difference"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ def compare(
 
 
 def _judge(flags: str, answer: dict[str, Any], duel: Duel, mine: Answer) -> Outcome:
+    if "over" in answer:
+        note = f"the engine: more than {answer['over']} replays"
+        return Outcome(flags, "too many orders", frozenset(), mine.orders, (), note)
     if "chains" not in answer:
-        note = answer.get("why", f"more than {answer.get('over')} replays")
-        both = bool(mine.against) and "refused" in answer
-        verdict: Verdict = "not a legal story" if both else "difference"
-        return Outcome(
-            flags, verdict, frozenset(), mine.orders, (), f"the engine: {note}; we: {mine.against}"
-        )
+        verdict: Verdict = "not a legal story" if mine.against else "difference"
+        note = f"the engine: {answer['why']}; we: {', '.join(mine.against)}"
+        return Outcome(flags, verdict, frozenset(), mine.orders, (), note)
     orders = frozenset(tuple(duel.effects[link] for link in chain) for chain in answer["chains"])
     same = orders == mine.orders and not mine.against
     note = f"we: {', '.join(mine.against)}" if mine.against else ""

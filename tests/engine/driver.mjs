@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { explore, offers } from "./duel.mjs";
 
-const REPLAYS = 20000;
+const REPLAYS = 3000;
 
 function prepare(duel) {
   const data = new Map(duel.data.map((card) => [card.code, {
