@@ -17,6 +17,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.fixture(autouse=True)
+def no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have told their programs a width; a test that needs one says so."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Compare:
     """Compare a text with the golden file of a name: `golden("check.txt", printed)`. An empty text needs no file."""

@@ -172,7 +172,7 @@ def test_an_interruption_says_what_was_done_and_ends_the_processes(tmp_path: Pat
     (tmp_path / "9.chain").write_text(long_chain(400))
     command = f"{sys.executable} -P -m checker check {tmp_path} --jobs 2 --color never"
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    terminal: Any = pexpect.spawn(command, env=env, encoding="utf-8", timeout=60)
+    terminal: Any = pexpect.spawn(command, env=env, encoding="utf-8", timeout=60, dimensions=(24, 300))
     terminal.expect("2.chain: legal")
     terminal.expect("3 of 4 files\r")
     terminal.sendintr()
