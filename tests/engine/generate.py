@@ -43,11 +43,12 @@ class _Draft:
         return self.rng.choice((TURN, OPPONENT))
 
     def in_row(self, player: str, *, monster: bool) -> int:
-        """The cards in a player's Monster or Spell & Trap Zones."""
+        """The cards that a player's Monster or Spell & Trap Zones have to hold, those that are Summoned included."""
         kinds = {definition.name: definition.kind for definition in self.definitions}
+        summoned = {card for verb, card, _, _ in self.happened if "summon" in verb}
         return sum(
             copy.player == player
-            and copy.zone in ("field", "set")
+            and (copy.zone in ("field", "set") or copy.id in summoned)
             and ("monster" in kinds[copy.name]) == monster
             for copy in self.copies
         )
