@@ -15,6 +15,7 @@ from checker.domain.report import NotJudged, Order, Page
 from checker.domain.source import SourceFile
 from checker.render import text
 from checker.render.layout.sheet import Sheet
+from checker.version import UNINSTALLED, version
 from tests.conftest import Compare
 from tests.unit import samples
 
@@ -73,7 +74,10 @@ SERVED = [
 
 @pytest.mark.parametrize(("name", "case"), SERVED)
 def test_output(name: str, case: str, golden: Compare) -> None:
-    golden(f"{name}/{case}.txt", printed(name, case))
+    text = printed(name, case)
+    if name == "sarif":  # it names the version, which a checkout that is not installed does not know
+        text = text.replace(f'"version": "{version()}"', f'"version": "{UNINSTALLED}"')
+    golden(f"{name}/{case}.txt", text)
 
 
 def test_every_format_judges_files() -> None:
