@@ -26,7 +26,7 @@ STORIES = ROOT / "tests" / "stories"
 ENTRY = re.compile(r"\b(?:SS|CH|TW|TR|SEGOC|RES|RST|ERA|RUSH)-\d+\b")
 _BLOCK = re.compile(r"^```chain\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _LAW = re.compile(r"\b(?:because|illegal)\s+((?:[a-z]+/[a-z-]+)(?:,\s*[a-z]+/[a-z-]+)*)")
-_FAMILIES = {
+LEDGER = {
     "SS": "Spell Speed",
     "CH": "Who may respond to what",
     "TW": "Timing windows",
@@ -141,7 +141,7 @@ def _ledger() -> Iterable[str]:
         "Stories are named as they lie in `tests/stories`; a page stands for the stories on it.",
         "",
     )
-    for family, heading in _FAMILIES.items():
+    for family, heading in LEDGER.items():
         yield from (f"### {family}: {heading}", "")
         rows = []
         for entry, known in entries().items():

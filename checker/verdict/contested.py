@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.domain.language import mark, say
+from checker.domain.language import mark, plural, say
 from checker.domain.report import ContestedReading, RulesUsed
 from checker.domain.story import Story
 from checker.rulesets import rule_set
@@ -58,7 +58,12 @@ def _orders(_: Story, one: Trial, other: Trial) -> str | None:
     for moment, walk in one.walks.items():
         here, there = walk.count(), other.walks[moment].count()
         if here != there:
-            return say("there would be {there} orders instead of {here}", there=there, here=here)
+            return plural(
+                "there would be {number} order instead of {here}",
+                "there would be {number} orders instead of {here}",
+                there,
+                here=f"{here:,}",
+            )
         if here <= _MOST_COMPARED:
             mine = {order.links for order in walk.orders()}
             theirs = {order.links for order in other.walks[moment].orders()}

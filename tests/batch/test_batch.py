@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
         with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
             yield pool
     else:
-        distributed: Any = pytest.importorskip("distributed")
+        distributed: Any = import_module("distributed")
         with (
             distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
             distributed.Client(cluster) as client,

@@ -10,6 +10,7 @@ from typing import Any
 from checker.laws import law, law_names
 from checker.resources import rules_dir
 from checker.rulesets import toggles
+from docs.make_coverage import LEDGER
 from segoc_site.writing import leaf, linked, summary, table
 
 FAMILIES = {
@@ -18,17 +19,6 @@ FAMILIES = {
     "timing": "when something may be activated at all",
     "segoc": "the order of simultaneous effects",
     "limit": "what an effect needs, and how often it may be used",
-}
-LEDGER = {
-    "SS": "Spell Speed",
-    "CH": "Who may respond to what",
-    "TW": "Timing windows",
-    "TR": "Triggered effects",
-    "SEGOC": "Simultaneous effects",
-    "RES": "Resolution",
-    "RST": "Texts that restrict chains",
-    "ERA": "Eras",
-    "RUSH": "Rush Duel",
 }
 
 
