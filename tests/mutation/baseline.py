@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
 from unittest.mock import patch
 
-import clingo
-
-from checker.domain.fact import Term
-from checker.solver import ask, rulebook, trial
+from checker.solver import ask, rulebook
 from tests.mutation.mutants import Mutant
-from tests.mutation.reach import question, reached
+from tests.mutation.reach import Reach
 from tests.mutation.run import in_child
 from tests.mutation.stories import Case
 
@@ -39,9 +36,9 @@ def reaching(
 
     Kept in `folder` until the rules, the mutants or the story change. Raises `BrokenStoryError`.
     """
-    program = question(mutants)
-    mark = rulebook.digest({**rulebook.sources(), "": program})
-    found = _all(cases, lambda case: _reached(case, program), mark, folder, jobs)
+    reach = Reach(mutants)
+    mark = rulebook.digest({**rulebook.sources(), "": reach.text()})
+    found = _all(cases, lambda case: _reached(case, reach), mark, folder, jobs)
     for name, entry in found.items():
         if entry["wrong"]:
             raise BrokenStoryError(f"{name} fails under the rules as they are: {entry['wrong']}")
@@ -88,25 +85,16 @@ def _kept(folder: Path, mark: str) -> dict[str, Entry]:
     return found
 
 
-def _reached(case: Case, program: str) -> Entry:
+def _reached(case: Case, reach: Reach) -> Entry:
     whole = "\n".join(
         text
         for name, text in rulebook.sources().items()
         if name not in rulebook._SEPARATE  # the files of `ask/` that belong to one question
     )
-    found: set[int] = set()
-
-    def watched(
-        facts: Iterable[Term], questions: Sequence[str] = ("check",), options: Sequence[str] = ()
-    ) -> clingo.Control:
-        solver = ask.control(facts, questions, options)
-        found.update(reached(solver, program))
-        return solver
-
     begin = process_time()
     wrong = case.wrong()
     seconds = process_time() - begin
     # A rule that is not in a story's program may matter once it asks for less: nothing is cut here.
-    with patch.object(ask, "text_for", lambda *_: whole), patch.object(trial, "control", watched):
+    with patch.object(ask, "text_for", lambda *_: whole), reach.watching():
         case.wrong()
-    return {"seconds": round(seconds, 4), "reached": sorted(found), "wrong": wrong}
+    return {"seconds": round(seconds, 4), "reached": sorted(reach.found), "wrong": wrong}

@@ -1,13 +1,17 @@
 """Which mutants could matter in a story: those of rules of which some instance can come to hold otherwise there.
 
-Asked of the ground program of the story under the rulebook as it is: atoms that are facts, and atoms that are possible.
-A mutant that is not reached changes no atom, so the story need not be run for it.
+Asked of the ground program of the story under the rulebook as it is (atoms that are facts, and atoms that are
+possible), then of the stable models that its answers are read from. A mutant that is not reached leaves each of them
+a stable model, so the story need not be run for it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
 
 import clingo
 from clingo import ast
@@ -15,27 +19,85 @@ from clingo import ast
 from tests.mutation.mutants import Mutant, as_program
 
 _VARIABLE = re.compile(r"\b[A-Z]\w*'*")
+_PROGRAMS, _MODELS = 3, 12  # of a story that are looked at; of more of them all that was possible counts
 _SURE = "sure_"  # before the name of a predicate: the atom is a fact
 
 
-def question(mutants: Sequence[Mutant]) -> str:
-    """A program with `reached(I)` for the mutant number I, over the atoms of a story and their `sure_` copies."""
-    return "\n".join(_when(mutant, f"reached({number})") for number, mutant in enumerate(mutants))
+class Reach:
+    """Gathers the mutants that a story reaches, by their numbers, while it is answered."""
 
+    def __init__(self, mutants: Sequence[Mutant]) -> None:
+        self._asked = [_when(mutant, f"reached({number})") for number, mutant in enumerate(mutants)]
+        self._program = "\n".join(self._asked)
+        self.found: set[int] = set()
 
-def reached(solver: clingo.Control, asked: str) -> set[int]:
-    """The numbers of the mutants reached in a story; `solver` holds its ground program."""
-    other = clingo.Control(["--warn=none"])
-    other.add("base", [], asked)
-    with other.backend() as backend:
-        for atom in solver.symbolic_atoms:
-            symbol = atom.symbol
-            backend.add_rule([backend.add_atom(symbol)])
-            if atom.is_fact:
+    def text(self) -> str:
+        """What is asked, as a program with `reached(I)` for the mutant number I."""
+        return self._program
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Asks of the programs that are solved in here, and of the models that are read.
+
+        Of a program with an optimum, and once there are many programs or models, all that is possible counts.
+        """
+        self.found = set()
+        models: dict[frozenset[clingo.Symbol], set[int]] = {}  # atoms → what their program can reach
+        possible: dict[clingo.Control, set[int]] = {}
+        solve = clingo.Control.solve
+
+        def watched(solver: clingo.Control, **options: Any) -> Any:
+            if solver not in possible and len(possible) == _PROGRAMS:
+                self.found.update(*possible.values())
+                return solve(solver, **options)
+            if solver not in possible:
+                atoms = list(solver.symbolic_atoms)
+                possible[solver] = self._reached(
+                    self._program, [a.symbol for a in atoms], [a.symbol for a in atoms if a.is_fact]
+                )
+            if options.get("async_") or len(models) > _MODELS:
+                self.found |= possible[solver]
+                return solve(solver, **options)
+
+            def seen(model: clingo.Model) -> None:
+                models[frozenset(model.symbols(atoms=True))] = possible[solver]
+
+            return _showing(solve(solver, **options), seen)
+
+        with patch.object(clingo.Control, "solve", watched):
+            yield
+        for atoms, numbers in models.items():
+            left = sorted(numbers - self.found)
+            symbols = list(atoms)
+            self.found |= self._reached("\n".join(self._asked[number] for number in left), symbols, symbols)
+
+    @staticmethod
+    def _reached(asked: str, possible: Iterable[clingo.Symbol], sure: Iterable[clingo.Symbol]) -> set[int]:
+        other = clingo.Control(["--warn=none"])
+        other.add("base", [], asked)
+        with other.backend() as backend:
+            for symbol in possible:
+                backend.add_rule([backend.add_atom(symbol)])
+            for symbol in sure:
                 name = clingo.Function(_SURE + symbol.name, symbol.arguments)
                 backend.add_rule([backend.add_atom(name)])
-    other.ground([("base", [])])
-    return {atom.symbol.arguments[0].number for atom in other.symbolic_atoms.by_signature("reached", 1)}
+        other.ground([("base", [])])
+        return {atom.symbol.arguments[0].number for atom in other.symbolic_atoms.by_signature("reached", 1)}
+
+
+@contextmanager
+def _showing(
+    handle: clingo.SolveHandle, seen: Callable[[clingo.Model], None]
+) -> Iterator[Iterator[clingo.Model]]:
+    """The models of a handle, each shown to `seen` before it is given."""
+
+    def models() -> Iterator[clingo.Model]:
+        for model in handle:
+            seen(model)
+            yield model
+
+    with handle:
+        yield models()
 
 
 def _when(mutant: Mutant, head: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from checker.resources import rules_text
 from tests.mutation.listed import equivalent
 from tests.mutation.mutants import Mutant, mutants_of, unsafe
-from tests.mutation.reach import question
+from tests.mutation.reach import Reach
 from tests.mutation.run import run
 from tests.mutation.stories import case
 
@@ -96,7 +96,7 @@ def test_a_mutant_of_a_toggle_is_killed() -> None:
 )
 def test_when_a_mutant_can_matter(rule: str, change: str, asked: str) -> None:
     mutant = next(m for m in mutants_of("model/x.lp", rule) if m.change == change)
-    assert question([mutant]) == f"reached(0) :- {asked}."
+    assert Reach([mutant]).text() == f"reached(0) :- {asked}."
 
 
 def test_the_list_of_equivalents_speaks_of_mutants_that_exist() -> None:
