@@ -52,6 +52,7 @@ def run(
 
     `seconds` is what each case takes; `likely` names for a mutant (by its key) the case to begin with.
     """
+    rulebook.build()  # what is worked out of the other rules need not be worked out again under each mutant
     gc.freeze()
     numbers = {case.name: number for number, case in enumerate(cases)}
     killers: dict[str, Counter[int]] = defaultdict(Counter)  # rule or file → cases that killed mutants of it
