@@ -9,8 +9,9 @@ for the latter how they went; for those in `tests/stories/rule-sets/` the contes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from unittest.mock import patch
 
 from checker import app
 from checker.domain.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ from checker.domain.report import CheckReport, Order
 from checker.domain.source import SourceFile
 from checker.domain.story import Story
 from checker.rulesets import names, rule_set
+from checker.solver import scenes
 from checker.solver.trial import Questions, hold
 from checker.verdict.explore import explore
 from checker.verdict.next import next_
@@ -26,11 +28,13 @@ from checker.verdict.why import why
 from checker.verdict.wording import Wording
 
 THOROUGH = "tests/stories/told/"  # of these stories everything is asked
+SCENES = "tests/stories/told/in-scenes.chain"  # this one is also judged stretch by stretch
 EDGES = "tests/stories/laws/"  # of these how they went, window by window
 _OF_LAWS = (EDGES, "rules/law/")  # of these the reasons why an effect may not be activated
 _OF_RULE_SETS = "tests/stories/rule-sets/"  # these are called after the toggle that they are about
 _ORDERS = re.compile(r"\borders\b")
-_MOST = 3  # orders that are written out, and asked the other way round
+_MOST = 3  # orders that are written out
+_DEEP = 2  # links of an order after which it is asked what may follow, and why
 
 
 def record(name: str) -> str:
@@ -49,10 +53,12 @@ def said(story: Story, report: CheckReport, name: str) -> str:
     lines += [f"{e.line}: {e.text}: {e.found}" for e in report.expectations if not _ORDERS.search(e.text)]
     if name.startswith(THOROUGH):
         lines += [*_checked(report), *_explored(story), *_next(story), *_traced(story)]
+    if name == SCENES:
+        lines += _in_scenes(story)
     if name.startswith(_OF_LAWS):
         lines += _reasons(story)
     if name.startswith(EDGES):
-        lines += _traced(story)
+        lines += _traced(story, links=False)
     if name.startswith(_OF_RULE_SETS):
         lines += _under_rule_sets(story, name.removeprefix(_OF_RULE_SETS))
     return "".join(f"{line}\n" for line in lines)
@@ -118,12 +124,36 @@ def _explored(story: Story) -> Iterator[str]:
         yield f"  {one.id}: {one.player} {one.group} {nature} {known} speed {one.speed} met {one.met}"
     orders = list(islice(report.orders, _MOST))
     yield from (f"  {_order(order)}" for order in orders)
-    for order in orders:
-        if len(order.links) > 1:
-            turned = why(story, ", ".join(f'"{link}"' for link in reversed(order.links)), None)
-            yield f"  why not {', '.join(turned.order)}? {turned.moved} moved"
-            yield from (f"    {one.link} {one.effect}: {one.law}: {one.message}" for one in turned.broken)
-            yield from (f"    rather {_order(other)}" for other in turned.nearest)
+    for links in _wrong([order.links for order in orders]):
+        turned = why(story, ", ".join(f'"{link}"' for link in links), None)
+        yield f"  why not {', '.join(turned.order)}? {turned.moved} moved"
+        yield from (f"    {one.link} {one.effect}: {one.law}: {one.message}" for one in turned.broken)
+        yield from (f"    rather {_order(other)}" for other in turned.nearest)
+    if orders:
+        yield from _surveyed(story, orders[-1].links[:_DEEP])
+
+
+def _wrong(orders: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """Orders that are hardly legal: the first one with its beginning at its end and twice, the longest backwards."""
+    if orders and orders[0]:
+        yield (*orders[0][1:], orders[0][0], orders[0][0])
+    longest = max(orders, key=len, default=())
+    if len(longest) > 1:
+        yield tuple(reversed(longest[1:]))
+
+
+def _surveyed(story: Story, links: Sequence[str]) -> Iterator[str]:
+    """What speaks for and against each effect at the forks along an order."""
+    walk = hold(story, story.rules, Questions(orders=(story.end,), responses=True, grounds=True)).walks[
+        story.end
+    ]
+    for number in range(len(links) + 1):
+        survey = walk.survey(tuple(links[:number]))
+        yield f"  after {', '.join(links[:number]) or 'nothing'}"
+        for effect, found in sorted(survey.grounds.items()):
+            yield f"    {effect}: {', '.join(' '.join(ground).strip() for ground in found)}"
+        for effect, laws in sorted(survey.against.items()):
+            yield f"    not {effect}: {', '.join(sorted(laws))}"
 
 
 def _order(order: Order) -> str:
@@ -141,7 +171,7 @@ def _next(story: Story) -> Iterator[str]:
         yield f"  {one.player} may not {one.effect}: {'; '.join(one.reasons)}"
 
 
-def _traced(story: Story) -> Iterator[str]:
+def _traced(story: Story, *, links: bool = True) -> Iterator[str]:
     report = trace(story)
     yield "\ntrace"
     for step in report.steps:
@@ -152,3 +182,15 @@ def _traced(story: Story) -> Iterator[str]:
     for player, zone, cards in report.places:
         yield f"  {player} {zone}: {', '.join(cards)}"
     yield f"  waiting: {', '.join(report.waiting)}"
+    for link in report.links if links else ():
+        yield f"  {link.chain}.{link.link} {link.effect}, {link.group or 'no group'}"
+        yield from (f"      {reason.text}" for reason in link.grounds)
+
+
+def _in_scenes(story: Story) -> Iterator[str]:
+    """What is told otherwise of a story that is judged stretch by stretch: nothing should be."""
+    whole = [*_traced(story), *_next(story)]
+    with patch.object(scenes, "LENGTH", 1):
+        parts = [*_traced(story), *_next(story)]
+    yield from (f"in scenes: {line}" for line in parts if line not in whole)
+    yield from (f"not in scenes: {line}" for line in whole if line not in parts)

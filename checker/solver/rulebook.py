@@ -27,7 +27,6 @@ _SEPARATE = (
     "ask/grounds.lp",
     "ask/history.lp",
     "ask/nearest.lp",
-    "ask/reasons.lp",
     "ask/trace.lp",
 )
 _LITERAL = re.compile(r"(not\s+|#[a-z]+\s+)?([a-z_]\w*)\(")
@@ -40,9 +39,9 @@ _ALWAYS = (
     "free/2",
     "may_close/1",
     "remains/3",
-    "in_set/2",
     "group/3",
     "known/2",
+    "unknown/2",
     "member/3",
     "pick/2",
     "sensitive/2",

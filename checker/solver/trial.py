@@ -65,7 +65,6 @@ class Questions:
     responses: bool = False  # may optional fast effects be placed in the orders?
     named: bool = False  # do orders to be judged name optional fast effects?
     trace: bool = False  # is everything that happened to be told?
-    reasons: bool = False  # are orders to be judged, with the laws that they break?
     grounds: bool = False  # is it to be told why links may stand where they do?
     room: int = 0  # the number of links of the longest order to be judged
     watched: tuple[str, ...] = ()  # toggles besides the contested ones: could the answer depend on them?
@@ -77,7 +76,6 @@ class Questions:
             "check",
             *(["trace"] if self.trace else []),
             *(["history"] if self.goes_on else []),
-            *(["reasons"] if self.reasons else []),
             *(["grounds"] if self.grounds else []),
         ]
 
@@ -106,7 +104,6 @@ class Trial:
     states: dict[int, list[clingo.Symbol]] = field(default_factory=dict)
     windows: dict[int, str] = field(default_factory=dict)  # moment → name of its state
     lost: dict[int, dict[str, list[str]]] = field(default_factory=dict)
-    occurred: dict[str, list[int]] = field(default_factory=dict)
     unsettled: list[tuple[int, Value]] = field(default_factory=list)
     idle_negations: list[int] = field(default_factory=list)  # nodes at which there was nothing to negate
     sensitive: set[str] = field(default_factory=set)  # toggles on which the story's own course could depend
@@ -126,8 +123,6 @@ class Trial:
         self.sensitive |= part.sensitive
         self.unsettled += part.unsettled
         self.idle_negations += part.idle_negations
-        for effect, nodes in part.occurred.items():
-            self.occurred.setdefault(effect, []).extend(nodes)
         for name, rows in part.told.items():
             self.told.setdefault(name, []).extend(rows)
 
@@ -167,6 +162,8 @@ def hold(story: Story, rules: RulesUsed, questions: Questions, deadline: float |
         trial.last_scene = known
         if rest:
             carried = [*_history(atoms, carried), *_state(part, scene.last)]
+            if scene.last not in questions.state:  # nobody asked, so nobody is told
+                del trial.states[scene.last]
     return trial
 
 
@@ -348,16 +345,15 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
     trial.positions = {link.number: number.number for link, number in atoms["position"]}
     trial.resolved = {where.number for (where,) in atoms["starts_resolving"]}
     trial.cleared = {where.number for (where,) in atoms["clears"]}
-    trial.acted = {where.number for (where,) in (*atoms["acted"], *atoms["happened"])}
+    trial.acted = {where.number for (where,) in atoms["acted"]}
     trial.speeds = {effect.string: number.number for effect, number in atoms["speed"]}
     for where, fluent in atoms["now"]:
         trial.states.setdefault(where.number, []).append(fluent)
     trial.windows = {where.number: name.name.replace("_", "-") for where, name in atoms["state"]}
+    assert len(trial.windows) == len(atoms["state"]), "a moment is in two states"
     for where, effect, law in atoms["lost"]:
         name = law_of(law.name, law.arguments[0].name)
         trial.lost.setdefault(where.number, {}).setdefault(effect.string, []).append(name)
-    for where, effect in atoms["occurred"]:
-        trial.occurred.setdefault(effect.string, []).append(where.number)
     trial.sensitive = {toggle.name.replace("_", "-") for toggle, _ in atoms["sensitive"]}
     trial.idle_negations = [where.number for (where,) in atoms["negates_nothing"]]
     trial.told = atoms

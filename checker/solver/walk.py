@@ -118,7 +118,7 @@ class Walk:
         """The atoms of a predicate at a node (its last argument but the subject's is the node), read once."""
         if name not in self._read:
             found: dict[int, list[Answer]] = defaultdict(list)
-            place = 1 if name in ("forbids", "explains", "sensitive") else 0
+            place = 1 if name in ("blocked", "detail", "sensitive") else 0
             for atom in self._solver.symbolic_atoms.by_signature(name, arity):
                 arguments = atom.symbol.arguments
                 where = arguments[place].number
@@ -204,7 +204,7 @@ class Walk:
     ) -> Iterator[tuple[int, str, str]]:
         """The laws against what an order does at a node."""
         link = 0 if closing else node - self._base + 1
-        for answer in self._atoms("forbids", 3, node):
+        for answer in self._atoms("blocked", 3, node):
             law, _, subject = answer.arguments
             if _is_about(subject, effect, closing=closing) and answer.holds(model):
                 yield link, effect or "", _law(law)
@@ -212,7 +212,7 @@ class Walk:
     def _detail(self, model: clingo.Model, node: int, effect: str | None, *, closing: bool) -> None:
         """Keeps the details of those findings."""
         link = 0 if closing else node - self._base + 1
-        for answer in self._atoms("explains", 5, node):
+        for answer in self._atoms("detail", 5, node):
             law, _, subject, role, thing = answer.arguments
             if _is_about(subject, effect, closing=closing) and answer.holds(model):
                 key = (link, effect or "", _law(law))
@@ -224,18 +224,18 @@ class Walk:
         return self._pickable
 
     def survey(self, prefix: Prefix) -> Survey:
-        """What may follow the links of `prefix`, why, and why the rest may not; needs `reasons` and `grounds`."""
+        """What may follow the links of `prefix`, why, and why the rest may not; needs `grounds`."""
         stop = self.stop(prefix)
         node = self._pick(prefix)
         against: dict[str, dict[str, dict[str, list[Value]]]] = defaultdict(dict)
         grounds: dict[str, list[tuple[str, str]]] = defaultdict(list)
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
-                for answer in self._atoms("forbids", 3, node):
+                for answer in self._atoms("blocked", 3, node):
                     if answer.holds(model):
                         law, _, subject = answer.arguments
                         against[_word(subject)].setdefault(_law(law), {})
-                for answer in self._atoms("explains", 5, node):
+                for answer in self._atoms("detail", 5, node):
                     law, _, subject, role, thing = answer.arguments
                     if answer.holds(model) and _law(law) in against[_word(subject)]:
                         against[_word(subject)][_law(law)].setdefault(role.name, []).append(value(thing))
@@ -256,22 +256,24 @@ class Walk:
             return self._members
         node = self._pick(())
         groups: dict[str, str] = {}
-        public: set[str] = set()
+        hidden: set[str] = set()
         times: dict[str, list[int]] = defaultdict(list)
         inside: set[str] = set()
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
-                inside = {a.arguments[1].string for a in self._atoms("in_set", 2, node) if a.holds(model)}
                 public = {a.arguments[1].string for a in self._atoms("known", 2, node) if a.holds(model)}
+                hidden = {a.arguments[1].string for a in self._atoms("unknown", 2, node) if a.holds(model)}
+                inside = public | hidden
                 for answer in self._atoms("group", 3, node):
                     if answer.holds(model):
-                        groups[answer.arguments[1].string] = answer.arguments[2].name.replace("_", "-")
+                        effect, group = answer.arguments[1].string, answer.arguments[2].name.replace("_", "-")
+                        assert groups.setdefault(effect, group) == group, effect
                 for answer in self._atoms("member", 3, node):
                     if answer.holds(model):
                         times[answer.arguments[1].string].append(answer.arguments[2].number)
         self._groups = groups
         self._members = [
-            SetMember(effect, groups.get(effect, ""), effect in public, tuple(sorted(times[effect])))
+            SetMember(effect, groups.get(effect, ""), effect not in hidden, tuple(sorted(times[effect])))
             for effect in sorted(inside)
         ]
         return self._members

@@ -27,7 +27,7 @@ def compare(stories: Sequence[Story], *, limit: int | None, declines: bool) -> C
     if broken is not None:
         return CompareReport(first.source, (), (), broken.diagnostics, invalid=True)
     differing = {toggle for story in stories for toggle in _differing(first.rules, story.rules)}
-    questions = Questions(orders=(first.end,), reasons=True, watched=tuple(sorted(differing)))
+    questions = Questions(orders=(first.end,), watched=tuple(sorted(differing)))
     trials = [hold(story, story.rules, questions) for story in stories]
     columns = tuple(_column(trial, limit, declines) for trial in trials)
     found = list(_differences(trials, declines))
@@ -143,7 +143,7 @@ def responsible(one: Trial, other: Trial, fingerprint: object) -> tuple[str, ...
             trial = hold(
                 one.story,
                 RulesUsed(one.rules.name, changed),
-                Questions(orders=(one.story.end,), reasons=True),
+                Questions(orders=(one.story.end,)),
             )
             if fingerprint(trial) == wanted:
                 found.extend(chosen)

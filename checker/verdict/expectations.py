@@ -42,13 +42,7 @@ def questions(expectations: Iterable[Expectation], story: Story) -> Questions:
         tuple(state),
         named=named,
         room=room,
-        reasons=any(_needs_reasons(e) for e in expectations),
     )
-
-
-def _needs_reasons(e: Expectation) -> bool:
-    """Laws are asked for where an order is judged, and where an entry could mean several effects."""
-    return e.question == "order" or any("|" in entry for order in e.orders for entry in order)
 
 
 def _names_fast(e: Expectation, story: Story) -> bool:

@@ -50,13 +50,21 @@ _TOLD = (
         "hurt",
         "says",
         "opened",
-        "reopened",
         "summon_succeeded",
         "summon_failed",
         "met",
     ),
-    *("missed", "passed_over", "negated", "resolving_link", "vanished", "cleaned", "applied", "first_passed"),
-    *("second_passed", "aimed", "link_group"),
+    *(
+        "missed",
+        "passed_over",
+        "negated",
+        "resolving_link",
+        "vanished",
+        "cleaned",
+        "applied",
+        "second_passed",
+    ),
+    "link_group",
 )
 _MANNERS = {
     "cost": mark("as a cost"),
@@ -184,7 +192,7 @@ class _Teller:
                 yield TraceStep(line, say("the chain is over"), details)
         elif self._rows("second_passed", node):
             yield TraceStep(line, say("both players pass"), details, *self._reached(node))
-        elif details or self._rows("opened", node) or self._rows("reopened", node):
+        elif details or self._rows("opened", node):
             what = say("what applies at once") if self._rows("applied", node) else say("then")
             yield TraceStep(line, what, details, *self._reached(node))
 
@@ -274,11 +282,12 @@ class _Teller:
             told[where.number, who.string].append(ground_of(ground))
         nodes = [play.node for play in self._story.plays if play.node in self._trial.placed]
         for node, placed in zip(nodes, links(self._story, self._trial), strict=True):
-            group = next((name.replace("_", "-") for (name,) in self._rows("link_group", node)), None)
+            groups = [name.replace("_", "-") for (name,) in self._rows("link_group", node)]
+            assert len(groups) <= 1, groups
             effect = self._trial.placed[node][0]
             yield replace(
                 placed,
-                group=group,  # type: ignore[arg-type]
+                group=groups[0] if groups else None,  # type: ignore[arg-type]
                 done=tuple(done[node]),
                 grounds=grounds(self._wording, effect, placed.player, told[node, effect]),
             )

@@ -38,7 +38,7 @@ def walkthrough(
     report = explore(story, limit=most, declines=declines, responses=responses)
     orders = tuple(report.orders)
     report.orders = iter(orders)  # again for whoever reads the report
-    questions = Questions(orders=(story.end,), responses=responses, reasons=True, grounds=True)
+    questions = Questions(orders=(story.end,), responses=responses, grounds=True)
     trial = hold(story, story.rules, questions)
     guide = _Guide(story, trial, {name: effect.player for name, effect in report.effects.items()})
     forks, whole = guide.forks(declines=declines)

@@ -32,9 +32,7 @@ def why(story: Story, text: str, deadline: float | None) -> WhyReport:
     if len(entries) > MOST_WAITING:
         raise TooManyError(story.end, len(entries))
     fast = any(_named(story, entry, lambda effect: effect.fast) for entry in entries)
-    trial = hold(
-        story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries), reasons=True)
-    )
+    trial = hold(story, story.rules, Questions(orders=(story.end,), responses=fast, room=len(entries)))
     walk = trial.walks[story.end]
     order, wrong = _resolve(story, walk, entries, text)
     if wrong:
