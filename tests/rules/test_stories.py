@@ -47,4 +47,4 @@ def test_story(path: Path, golden: Compare) -> None:
     assert report.expectations, f"{name(path)} expects nothing"
     if is_recorded(name(path)):
         golden(record(name(path)), said(app._read(report.source, None, path.parent), report, name(path)))
-    assert [error.message for error in SCHEMA.iter_errors([documents.checked(report)])] == []
+        assert [error.message for error in SCHEMA.iter_errors([documents.checked(report)])] == []

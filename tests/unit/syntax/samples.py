@@ -22,9 +22,13 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 README_BLOCKS = re.findall(
     r"^```chain\n(.*?)^```", (grammar_dir() / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
 )
-EXAMPLES = sorted((REPOSITORY / "examples").rglob("*.chain")) + sorted(
-    (REPOSITORY / "tests/stories").rglob("*.chain")
-)
+_STORIES = sorted((REPOSITORY / "tests/stories").rglob("*.chain"))
+_GENERATED = [path for path in _STORIES if "engine" in path.parts]  # they are of few forms
+EXAMPLES = [
+    *sorted((REPOSITORY / "examples").rglob("*.chain")),
+    *(path for path in _STORIES if path not in set(_GENERATED)),
+    *_GENERATED[::20],
+]
 
 
 def statements(text: str) -> tuple[tree.Statement, ...]:
