@@ -323,10 +323,10 @@ def _read(story: Story, rules: RulesUsed, atoms: Atoms, queries: Mapping[int, in
         node = where.number
         name = law_of(law.name, law.arguments[0].name)
         who = subject.string if subject.type is clingo.SymbolType.String else subject.name
-        if node in queries:
-            asked[queries[node]][who].append(name)
-        else:
+        if node not in queries:
             blocked[node][who].append(name)
+        elif subject.type is clingo.SymbolType.String:  # effects are asked about, not the end of the chain
+            asked[queries[node]][who].append(name)
     trial.blocked = {
         node: {who: sorted(laws) for who, laws in found.items()} for node, found in blocked.items()
     }

@@ -227,17 +227,18 @@ class Walk:
         """What may follow the links of `prefix`, why, and why the rest may not; needs `grounds`."""
         stop = self.stop(prefix)
         node = self._pick(prefix)
+        subjects = {*self._pickable, "close"}
         against: dict[str, dict[str, dict[str, list[Value]]]] = defaultdict(dict)
         grounds: dict[str, list[tuple[str, str]]] = defaultdict(list)
         with self._solver.solve(yield_=True) as handle:
             for model in handle:
                 for answer in self._atoms("blocked", 3, node):
-                    if answer.holds(model):
-                        law, _, subject = answer.arguments
+                    law, _, subject = answer.arguments
+                    if answer.holds(model) and _word(subject) in subjects:
                         against[_word(subject)].setdefault(_law(law), {})
                 for answer in self._atoms("detail", 5, node):
                     law, _, subject, role, thing = answer.arguments
-                    if answer.holds(model) and _law(law) in against[_word(subject)]:
+                    if answer.holds(model) and _law(law) in against.get(_word(subject), ()):
                         against[_word(subject)][_law(law)].setdefault(role.name, []).append(value(thing))
                 for answer in self._atoms("ground", 3, node):
                     if answer.holds(model):
