@@ -86,11 +86,7 @@ def _kept(folder: Path, mark: str) -> dict[str, Entry]:
 
 
 def _reached(case: Case, reach: Reach) -> Entry:
-    whole = "\n".join(
-        text
-        for name, text in rulebook.sources().items()
-        if name not in rulebook._SEPARATE  # the files of `ask/` that belong to one question
-    )
+    whole = "\n".join(rulebook.rulebook().rules)  # those that say when a toggle could matter, too
     begin = process_time()
     wrong = case.wrong()
     seconds = process_time() - begin
