@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.resources import rules_dir, rules_text
-from tests.mutation.baseline import reaching, rule_sets_of
+from tests.mutation.baseline import programs, reaching, rule_sets_of
 from tests.mutation.listed import equivalent
 from tests.mutation.mutants import RULE_SETS, Mutant, mutants_of, unsafe
 from tests.mutation.run import run
@@ -102,39 +102,45 @@ def _run(
     results: Results,
     options: argparse.Namespace,
 ) -> None:
-    """Runs the chosen ones of the mutants against a few stories, then what survived against all that it could change.
+    """Runs the chosen ones of the mutants against a few likely stories, then what survived against all that it could
+    change.
 
-    Each outcome is written down as it comes. Which stories could be changed is asked for all of the mutants, so that
-    the answer can be kept.
+    Each outcome is written down as it comes.
     """
     known = list(cases())
-    first = [case for case in known if not any(folder in case.name for folder in _LATER)]
-    numbers, seconds = _candidates(first, mutants, options)
-    _carry_out(chosen, numbers, first, seconds, results, options, most=_FEW)
-    for part in (first, [case for case in known if case not in first]):
+    seconds, rules = programs(known, FOLDER, options.jobs)
+    first = [number for number, case in enumerate(known) if not any(part in case.name for part in _LATER)]
+    likely = {mutant.key: _in_reach(mutant, known, first) for mutant in chosen}
+    for mutant in chosen:  # a rule can matter most easily where it is read
+        likely[mutant.key] = [n for n in likely[mutant.key] if mutant.rule in rules[n]] or likely[mutant.key]
+    _carry_out(chosen, likely, known, seconds, results, options, most=_FEW)
+    for part in (first, [number for number in range(len(known)) if number not in set(first)]):
         left = [m for m in chosen if not results[m.key]["killed"]]
         if not options.listed:
             left = [m for m in left if m.key not in reasons]
         if left and not options.quick:
-            if part is not first:
-                numbers, seconds = _candidates(part, left, options)
-            _carry_out(left, numbers, part, seconds, results, options, most=options.most)
+            numbers = _candidates(known, part, left, options)
+            _carry_out(left, numbers, known, seconds, results, options, most=options.most)
+
+
+def _in_reach(mutant: Mutant, known: Sequence[Case], numbers: Sequence[int]) -> list[int]:
+    """The cases of these numbers without those that a mutant of a rule set cannot change."""
+    if not mutant.file.startswith(RULE_SETS):
+        return list(numbers)
+    return [number for number in numbers if Path(mutant.file).stem in rule_sets_of(known[number])]
 
 
 def _candidates(
-    known: Sequence[Case], chosen: Sequence[Mutant], options: argparse.Namespace
-) -> tuple[dict[str, list[int]], list[float]]:
-    """Key of a mutant → the numbers of those of the cases that it could change; and the seconds of each case."""
+    known: Sequence[Case], numbers: Sequence[int], chosen: Sequence[Mutant], options: argparse.Namespace
+) -> dict[str, list[int]]:
+    """Key of a mutant → those of the numbers of cases that it could change."""
     asked = [mutant for mutant in chosen if not mutant.file.startswith(RULE_SETS)]
-    keys, seconds = reaching(known, asked, FOLDER, options.jobs) if asked else ({}, {})
-    numbers: dict[str, list[int]] = {mutant.key: [] for mutant in chosen}
-    for number, case in enumerate(known):
-        names = rule_sets_of(case)
-        for mutant in chosen:
-            of_set = mutant.file.startswith(RULE_SETS)
-            if Path(mutant.file).stem in names if of_set else mutant.key in keys[case.name]:
-                numbers[mutant.key].append(number)
-    return numbers, [seconds.get(case.name, 0.0) for case in known]
+    part = [known[number] for number in numbers]
+    keys = reaching(part, asked, FOLDER, options.jobs) if asked else {}
+    found = {mutant.key: _in_reach(mutant, known, numbers) for mutant in chosen}
+    for mutant in asked:
+        found[mutant.key] = [number for number in numbers if mutant.key in keys[known[number].name]]
+    return found
 
 
 def _carry_out(

@@ -1,15 +1,16 @@
-"""The stories under the rulebook as it is: how long each takes, and which mutants it reaches."""
+"""The stories under the rulebook as it is: how long each takes, by which rules, and which mutants it reaches."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
 from unittest.mock import patch
 
+from checker.domain.fact import Term
 from checker.solver import ask, rulebook
 from tests.mutation.mutants import Mutant
 from tests.mutation.reach import Reach
@@ -29,21 +30,31 @@ def rule_sets_of(case: Case) -> set[str]:
     return {text.split(" with ")[0] for text in texts}
 
 
+def programs(cases: Sequence[Case], folder: Path, jobs: int) -> tuple[list[float], list[frozenset[str]]]:
+    """Of each case the seconds (of CPU) that it takes, and the rules that it is answered by.
+
+    Kept in `folder` until the rules or the story change. Raises `BrokenStoryError`.
+    """
+    found = _all(cases, _answered, rulebook.digest(rulebook.sources()), folder, jobs)
+    for name, entry in found.items():
+        if entry["wrong"]:
+            raise BrokenStoryError(f"{name} fails under the rules as they are: {entry['wrong']}")
+    rules = rulebook.rulebook().rules
+    entries = [found[case.name] for case in cases]
+    return [e["seconds"] for e in entries], [frozenset(rules[n] for n in e["rules"]) for e in entries]
+
+
 def reaching(
     cases: Sequence[Case], mutants: Sequence[Mutant], folder: Path, jobs: int
-) -> tuple[dict[str, set[str]], dict[str, float]]:
-    """For each case, by name: the keys of those mutants that could change anything in it; and its seconds (of CPU).
+) -> dict[str, set[str]]:
+    """For each case, by name: the keys of those mutants that could change anything in it.
 
-    Kept in `folder` until the rules, the mutants or the story change. Raises `BrokenStoryError`.
+    Kept in `folder` until the rules, the mutants or the story change.
     """
     reach = Reach(mutants)
     mark = rulebook.digest({**rulebook.sources(), "": reach.text()})
     found = _all(cases, lambda case: _reached(case, reach), mark, folder, jobs)
-    for name, entry in found.items():
-        if entry["wrong"]:
-            raise BrokenStoryError(f"{name} fails under the rules as they are: {entry['wrong']}")
-    keys = {name: {mutants[number].key for number in entry["reached"]} for name, entry in found.items()}
-    return keys, {name: entry["seconds"] for name, entry in found.items()}
+    return {name: {mutants[number].key for number in entry["reached"]} for name, entry in found.items()}
 
 
 def hash_of(case: Case) -> str:
@@ -85,12 +96,25 @@ def _kept(folder: Path, mark: str) -> dict[str, Entry]:
     return found
 
 
+def _answered(case: Case) -> Entry:
+    used: set[str] = set()
+
+    def watched(facts: Iterable[Term], questions: Iterable[str] = ("check",)) -> str:
+        text = rulebook.text_for(facts, questions)
+        used.update(text.split("\n"))
+        return text
+
+    begin = process_time()
+    with patch.object(ask, "text_for", watched):
+        wrong = case.wrong()
+    seconds = process_time() - begin
+    numbers = [number for number, rule in enumerate(rulebook.rulebook().rules) if rule in used]
+    return {"seconds": round(seconds, 4), "rules": numbers, "wrong": wrong}
+
+
 def _reached(case: Case, reach: Reach) -> Entry:
     whole = "\n".join(rulebook.rulebook().rules)  # those that say when a toggle could matter, too
-    begin = process_time()
-    wrong = case.wrong()
-    seconds = process_time() - begin
     # A rule that is not in a story's program may matter once it asks for less: nothing is cut here.
     with patch.object(ask, "text_for", lambda *_: whole), reach.watching():
         case.wrong()
-    return {"seconds": round(seconds, 4), "reached": sorted(reach.found), "wrong": wrong}
+    return {"reached": sorted(reach.found)}
