@@ -29,13 +29,15 @@ DROPPED = "dropped-by-a-ban"
 ONE_OF_A_HAND_CARD = "one-of-a-hand-card"
 NO_SELF_LIMIT = "no-self-summon-limit"
 STAYS_USED = "stays-used"
+MOVED_ON = "moved-on"
 NAMES = {
     LEAVES_FIRST: "SEGOC-3: of one move the engine raises `leaves the field` first, and counts it as an earlier event",
     EACH_TIME: "TR-8: an effect gets one link for each event in every preset of the engine",
     EITHER_TIME: "TR-8, SEGOC-3: of an effect's two events the engine lets the first be passed over, we use it",
-    DROPPED: "RST-4: members that a ban covers when the engine tests them are dropped for good",
+    DROPPED: "RST-4: members and mandatory Quick effects that a ban covers when the engine tests them are dropped",
     ONE_OF_A_HAND_CARD: "TR-11: once a card in the hand used one effect, its other triggers are gone in the engine",
     STAYS_USED: "TR-17: a negated activation does not give `once per turn` back in the engine",
+    MOVED_ON: "TW-10: the engine asks a card of an event where it was last, which a cost has changed meanwhile",
     NO_SELF_LIMIT: "SEGOC-13: the engine keeps the limit only for triggers that it moved behind the groups",
 }
 
@@ -83,6 +85,7 @@ def _possible(flags: str, duel: Duel, answer: Answer) -> list[str]:
         ONE_OF_A_HAND_CARD: len(set(duel.cards_of.values())) < len(duel.cards_of),
         NO_SELF_LIMIT: flags == "mr5+nonpublic" and duel.summons_itself,
         STAYS_USED: bool(duel.spent),
+        MOVED_ON: any(name in paid for name in duel.watched.values() for paid in duel.paid.values()),
     }
     return [name for name in NAMES if holds[name]]
 
@@ -97,6 +100,8 @@ def _variant(flags: str, duel: Duel, names: tuple[str, ...]) -> Variant:
     changes: list[Change] = []
     if STAYS_USED in names:
         changes.append(_stays_used(duel))
+    if MOVED_ON in names:
+        changes.append(_moved_on(duel))
     if ONE_OF_A_HAND_CARD in names:
         changes.append(_one_of_a_hand_card(duel))
     bend = None
@@ -154,11 +159,25 @@ def _stays_used(duel: Duel) -> Change:
     return change
 
 
-def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
-    """Members that a ban covers when the engine tests them are dropped for good.
+def _moved_on(duel: Duel) -> Change:
+    """What happened to a card cannot be answered any more when a cost has moved the card on."""
 
-    It tests mandatory ones after each link, optional ones where their step begins, and as long as the turn player has
-    others to choose from.
+    def change(order: Order, members: Members) -> Order | None:
+        moved: set[str] = set()
+        for effect in order:
+            if duel.watched.get(effect) in moved:
+                return None
+            moved |= duel.paid[effect]
+        return order
+
+    return change
+
+
+def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
+    """Members, and mandatory Quick effects, that a ban covers when the engine tests them are dropped for good.
+
+    It tests what is mandatory after each link, optional members where their step begins, and as long as the turn player
+    has others to choose from.
     """
 
     def barred(top: str, effect: str) -> bool:
@@ -166,6 +185,18 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
         return ban == "cannot-be-responded-to" or (
             ban is not None and duel.owners[effect] != duel.owners[top]
         )
+
+    def lost(prefix: Order, quick: str) -> bool:
+        """Whether a mandatory Quick effect was met by a link, barred by it or a later one, and not met again."""
+        monsters, opponents = duel.forced[quick]
+        waits = gone = False
+        for link in prefix:
+            fits = link in duel.monster_effects or not monsters
+            if fits and (duel.owners[link] != duel.owners[quick] or not opponents):
+                waits, gone = True, False
+            if waits and barred(link, quick):
+                waits, gone = False, True
+        return gone
 
     def dropped(prefix: Order, members: Members) -> frozenset[str]:
         gone: set[str] = set()
@@ -184,6 +215,7 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
             rest = [other for other in waiting if other in may and other not in gone]
             if effect in may and duel.owners[effect] == 0 and any(duel.owners[other] == 0 for other in rest):
                 gone.update(other for other in rest if duel.owners[other] and barred(effect, other))
+        gone.update(other for other in duel.forced if other not in prefix and lost(prefix, other))
         return frozenset(gone)
 
     return dropped

@@ -18,8 +18,8 @@ from tests.engine.generate import generate
 from tests.engine.shrink import shrink
 
 SEED = 20261129
-SITUATIONS = 60
-_PARTS = 2
+SITUATIONS = 200
+_PARTS = 4
 
 
 @pytest.fixture(scope="module")

@@ -43,6 +43,11 @@ class Duel:
     effects: dict[int, str] = field(default_factory=dict)  # description → effect id
     events: dict[str, str] = field(default_factory=dict)  # effect id → the verb of its event
     bans: dict[str, str] = field(default_factory=dict)  # effect id → the modifier that forbids to respond
+    monster_effects: set[str] = field(default_factory=set)
+    forced: dict[str, tuple[bool, bool]] = field(default_factory=dict)
+    # mandatory Quick effect id → does it answer monster effects only, the opponent's only?
+    watched: dict[str, str] = field(default_factory=dict)  # fast effect id → the card name in its event
+    paid: dict[str, set[str]] = field(default_factory=dict)  # effect id → names of cards that its cost moves
     owners: dict[str, int] = field(default_factory=dict)  # effect id → 0 for the turn player's, 1
     cards_of: dict[str, str] = field(default_factory=dict)  # effect id → its card's id
     summons_itself: bool = False
@@ -178,7 +183,22 @@ def _script(duel: Duel, card: _Card, names: list[str], codes: dict[str, list[int
         duel.effects[description] = effect
         duel.owners[effect], duel.cards_of[effect] = card.player, card.id
         if node.events:
-            duel.events[effect] = node.events[0].verb
+            event = node.events[0]
+            duel.events[effect] = event.verb
+            if node.kind != "trigger" and event.subject is not None and event.subject.name is not None:
+                duel.watched[effect] = event.subject.name
+        paid = [thing for modifier in node.modifiers for op in modifier.operations for thing in op.objects]
+        duel.paid[effect] = {
+            thing.text if isinstance(thing, tree.Ref) else card.name
+            for thing in paid
+            if isinstance(thing, tree.Ref | tree.Pronoun)
+        }
+        if definition.kind == "monster" and node.kind != "activate":
+            duel.monster_effects.add(effect)
+        if node.kind == "quick" and node.mandatory:
+            subject = node.events[0].subject
+            assert subject is not None
+            duel.forced[effect] = subject.text == "monster effect", subject.determiner == "opponent's"
         for modifier in node.modifiers:
             if modifier.kind == "once-per-turn" and not modifier.by_name:
                 duel.limited.add(effect)
