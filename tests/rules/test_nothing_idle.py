@@ -99,7 +99,7 @@ def _candidates(toggle: str) -> list[Path]:
     entries = toggles()[toggle]["ledger"]
     files = [f"{entry.partition('-')[0].lower()}-{int(entry.partition('-')[2]):02}-" for entry in entries]
     named, about = [], []
-    for path in STORIES:
+    for path in sorted(STORIES, key=lambda path: path.stat().st_size):
         if "engine" in path.parts:
             continue
         text = path.read_text("utf-8")
@@ -133,14 +133,14 @@ def _answers(path: Path, toggle: str, value: str) -> tuple[object, ...]:
 
 
 def _states() -> Iterator[str]:
-    """The stories of files, those with phases and battles first, and the names of the states they reach."""
+    """The names of the states that stories reach; those with phases and battles first, short ones before long ones."""
 
     def plain(path: Path) -> bool:
         return not re.search(
             r"\b(?:phase|step|attacks|moves|ends)\b", told()[path.relative_to(ROOT).as_posix()]
         )
 
-    for path in sorted(STORIES, key=lambda path: ("engine" in path.parts, plain(path))):
+    for path in sorted(STORIES, key=lambda path: ("engine" in path.parts, plain(path), path.stat().st_size)):
         source = SourceFile(path.name, path.read_text("utf-8"))
         for step in trace(source, base=path.parent).steps:
             if step.window:

@@ -42,7 +42,7 @@ def test_every_fact_that_python_supplies_is_documented_once() -> None:
     text = (rules_dir() / "vocabulary" / "input.lp").read_text("utf-8")
     listed = re.findall(r"^#defined (\w+/\d+)\.", text, re.MULTILINE)
     assert len(listed) == len(set(listed))
-    for path in STORIES:
+    for path in STORIES[::2]:
         story = _story(path)
         facts = [*story_facts(story, story.rules), Term("skip", (0,)), *branch(story.end, 1000, 1, ["x"])]
         used = {f"{fact.name}/{len(fact.args)}" for fact in facts}
@@ -70,7 +70,7 @@ def test_the_shipped_index_fits_the_rules() -> None:
     assert json.loads(INDEX.read_text("utf-8")) == build(), "run `python -m checker.solver.build`"
 
 
-@pytest.mark.parametrize("path", STORIES[::9], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", STORIES[::30], ids=lambda path: path.stem)
 def test_leaving_out_rules_that_cannot_fire_changes_nothing(path: Path) -> None:
     story = _story(path)
     facts = story_facts(story, story.rules)
