@@ -16,6 +16,7 @@ from tests.mutation.mutants import Mutant
 from tests.mutation.reach import Reach
 from tests.mutation.run import in_child
 from tests.mutation.stories import Case
+from tests.said import THOROUGH
 
 Entry = dict[str, Any]
 
@@ -115,6 +116,9 @@ def _answered(case: Case) -> Entry:
 def _reached(case: Case, reach: Reach) -> Entry:
     whole = "\n".join(rulebook.rulebook().rules)  # those that say when a toggle could matter, too
     # A rule that is not in a story's program may matter once it asks for less: nothing is cut here.
-    with patch.object(ask, "text_for", lambda *_: whole), reach.watching():
+    with (
+        patch.object(ask, "text_for", lambda *_: whole),
+        reach.watching(programs=100 if case.name.startswith(THOROUGH) else 3),
+    ):
         case.wrong()
     return {"reached": sorted(reach.found)}

@@ -19,7 +19,7 @@ from clingo import ast
 from tests.mutation.mutants import Mutant, as_program
 
 _VARIABLE = re.compile(r"\b[A-Z]\w*'*")
-_PROGRAMS, _MODELS = 3, 12  # of a story that are looked at; of more of them all that was possible counts
+_MODELS = 12  # of a story that are looked at; of more of them all that is possible counts
 _SURE = "sure_"  # before the name of a predicate: the atom is a fact
 
 
@@ -36,10 +36,11 @@ class Reach:
         return self._program
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
+    def watching(self, programs: int) -> Iterator[None]:
         """Asks of the programs that are solved in here, and of the models that are read.
 
-        Of a program with an optimum, and once there are many programs or models, all that is possible counts.
+        No more than so many programs are looked at: the others differ by their toggles. Of those with an optimum, and
+        once there are many models, all that is possible counts.
         """
         self.found = set()
         models: dict[frozenset[clingo.Symbol], set[int]] = {}  # atoms → what their program can reach
@@ -47,7 +48,7 @@ class Reach:
         solve = clingo.Control.solve
 
         def watched(solver: clingo.Control, **options: Any) -> Any:
-            if solver not in possible and len(possible) == _PROGRAMS:
+            if solver not in possible and len(possible) == programs:
                 self.found.update(*possible.values())
                 return solve(solver, **options)
             if solver not in possible:

@@ -102,7 +102,8 @@ def _order(
     def rank(number: int) -> tuple[bool, int, bool, bool, bool, int, bool]:
         about = topic in cases[number].name or topic in cases[number].text
         generated = "/engine/" in cases[number].name
-        slow = seconds[number] > _SLOW
+        asked = mutant.file.startswith("ask/") and cases[number].name.startswith(THOROUGH)
+        slow = seconds[number] > _SLOW and not asked
         little = not cases[number].name.startswith((EDGES, THOROUGH))
         return number != first, -of_rule[number], slow, not about, little, -of_file[number], generated
 
