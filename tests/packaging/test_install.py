@@ -13,6 +13,7 @@ import venv
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,8 +47,9 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is built from the sdist, as pip does it, so that both are tested."""
     unpacked = tmp_path_factory.mktemp("unpacked")
+    safely: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # Python 3.11.4
     with tarfile.open(sdist) as archive:
-        archive.extractall(unpacked, filter="data")
+        archive.extractall(unpacked, **safely)
     (source,) = unpacked.iterdir()
     return build("wheel", source, tmp_path_factory.mktemp("wheel"))
 
