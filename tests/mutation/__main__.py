@@ -40,7 +40,7 @@ def main() -> int:
         mutants = [m for m in mutants if fnmatch(m.file, options.only) or fnmatch(m.key, options.only)]
     chosen = _chosen(mutants, options, results)
     if not options.report:
-        _run(mutants, chosen, reasons, results, options)
+        _run(chosen, reasons, results, options)
     ok = report(chosen, results, reasons, stale={*reasons} - {mutant.key for mutant in made})
     print(f"{len(no_program)} more mutants are no program: a variable would be bound by nothing")
     print(f"{time.monotonic() - begin:.0f} s")
@@ -96,7 +96,6 @@ def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace, results: Res
 
 
 def _run(
-    mutants: Sequence[Mutant],
     chosen: Sequence[Mutant],
     reasons: dict[str, str],
     results: Results,
@@ -110,7 +109,7 @@ def _run(
     known = list(cases())
     seconds, rules = programs(known, FOLDER, options.jobs)
     first = [number for number, case in enumerate(known) if not any(part in case.name for part in _LATER)]
-    likely = {mutant.key: _in_reach(mutant, known, first) for mutant in chosen}
+    likely = {mutant.key: _asked_of(mutant, known, first) for mutant in chosen}
     for mutant in chosen:  # a rule can matter most easily where it is read
         likely[mutant.key] = [n for n in likely[mutant.key] if mutant.rule in rules[n]] or likely[mutant.key]
     _carry_out(chosen, likely, known, seconds, results, options, most=_FEW)
@@ -123,8 +122,8 @@ def _run(
             _carry_out(left, numbers, known, seconds, results, options, most=options.most)
 
 
-def _in_reach(mutant: Mutant, known: Sequence[Case], numbers: Sequence[int]) -> list[int]:
-    """The cases of these numbers without those that a mutant of a rule set cannot change."""
+def _asked_of(mutant: Mutant, known: Sequence[Case], numbers: Sequence[int]) -> list[int]:
+    """The cases of these numbers; for a mutant of a rule set only those that ask something under it."""
     if not mutant.file.startswith(RULE_SETS):
         return list(numbers)
     return [number for number in numbers if Path(mutant.file).stem in rule_sets_of(known[number])]
@@ -137,7 +136,7 @@ def _candidates(
     asked = [mutant for mutant in chosen if not mutant.file.startswith(RULE_SETS)]
     part = [known[number] for number in numbers]
     keys = reaching(part, asked, FOLDER, options.jobs) if asked else {}
-    found = {mutant.key: _in_reach(mutant, known, numbers) for mutant in chosen}
+    found = {mutant.key: _asked_of(mutant, known, numbers) for mutant in chosen}
     for mutant in asked:
         found[mutant.key] = [number for number in numbers if mutant.key in keys[known[number].name]]
     return found
