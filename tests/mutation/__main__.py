@@ -112,7 +112,8 @@ def _run(
     likely = {mutant.key: _asked_of(mutant, known, first) for mutant in chosen}
     for mutant in chosen:  # a rule can matter most easily where it is read
         likely[mutant.key] = [n for n in likely[mutant.key] if mutant.rule in rules[n]] or likely[mutant.key]
-    _carry_out(chosen, likely, known, seconds, results, options, most=_FEW)
+    if not options.survivors:  # they have met those
+        _carry_out(chosen, likely, known, seconds, results, options, most=_FEW)
     for part in (first, [number for number in range(len(known)) if number not in set(first)]):
         left = [m for m in chosen if not results[m.key]["killed"]]
         if not options.listed:
