@@ -51,3 +51,19 @@ def test_a_link_told_twice() -> None:
     assert "story/resolved-twice" in {d.law for d in report.diagnostics}
     assert report.verdict == "invalid"
     assert report.expectations[0].passed
+
+
+def test_an_activation_that_may_mean_several_effects_names_them_and_places_none() -> None:
+    text = """players Yugi, Kaiba
+        card "Double" monster { one: ignition -> draw 1; two: ignition -> draw 2; three: ignition, from gy -> draw 3 }
+        Yugi field: "Double" as double
+        Yugi activates double
+    """
+    report = checker.check(text)
+    (found,) = report.diagnostics
+    assert (report.verdict, found.law, found.span.start.line) == ("invalid", "name/ambiguous-effect", 4)
+    assert (
+        found.message
+        == "several effects of `Double` (`double`) could be meant: `double.one` and `double.two`"
+    )
+    assert report.links == ()
