@@ -52,7 +52,7 @@ def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> li
         expected = play.node in announced
         span = play.subject_span or play.span
         if play.node in trial.several:
-            found.append(_several(play, trial, wording))
+            found.append(_several(play, story, trial, wording))
         against = reasons(play, trial)
         left_out = left_out or (play.kind == "activation" and bool(against))
         for subject, laws in against.items():
@@ -76,9 +76,9 @@ def problems(story: Story, trial: Trial, announced: dict[int, str | None]) -> li
     return sorted(dict.fromkeys(found), key=lambda d: (d.span.start, d.severity != "error", d.law))
 
 
-def _several(play: Play, trial: Trial, wording: Wording) -> Diagnostic:
+def _several(play: Play, story: Story, trial: Trial, wording: Wording) -> Diagnostic:
     names = together([f"`{effect}`" for effect in sorted(trial.several[play.node])])
-    card = wording.effect(play.effects[0])
+    card = wording.card(story.effects[play.effects[0]].card)
     message = say("several effects of {card} could be meant: {names}", card=card, names=names)
     hint = (say("name one with `.LABEL`, or say what it answers with `against`"),)
     return Diagnostic("name/ambiguous-effect", "error", message, play.subject_span or play.span, help=hint)

@@ -49,13 +49,17 @@ class Wording:
         found = self._story.effects.get(effect)
         if found is None:
             return f"`{effect}`"
-        card = self._story.cards[found.card]
-        name = f"`{card.name}`" if not card.named or card.name == card.id else f"`{card.name}` (`{card.id}`)"
+        name = self.card(found.card)
         return (
             say("{card}, effect `{label}`", card=name, label=found.label)
             if found.label and effect != found.card
             else name
         )
+
+    def card(self, card: str) -> str:
+        """A card by its name, with its identifier if the story gave it one."""
+        found = self._story.cards[card]
+        return f"`{found.name}`" if not found.named or found.name == found.id else f"`{found.name}` (`{found.id}`)"
 
     def thing(self, value: Value) -> str:
         """A detail in words: a number, a card, an effect, a player, a chain link."""
