@@ -59,7 +59,11 @@ class Wording:
     def card(self, card: str) -> str:
         """A card by its name, with its identifier if the story gave it one."""
         found = self._story.cards[card]
-        return f"`{found.name}`" if not found.named or found.name == found.id else f"`{found.name}` (`{found.id}`)"
+        return (
+            f"`{found.name}`"
+            if not found.named or found.name == found.id
+            else f"`{found.name}` (`{found.id}`)"
+        )
 
     def thing(self, value: Value) -> str:
         """A detail in words: a number, a card, an effect, a player, a chain link."""
