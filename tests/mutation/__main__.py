@@ -109,11 +109,11 @@ def _run(
     known = list(cases())
     seconds, rules = programs(known, FOLDER, options.jobs)
     first = [number for number, case in enumerate(known) if not any(part in case.name for part in _LATER)]
-    likely = {mutant.key: _asked_of(mutant, known, first) for mutant in chosen}
-    for mutant in chosen:  # a rule can matter most easily where it is read
-        likely[mutant.key] = [n for n in likely[mutant.key] if mutant.rule in rules[n]] or likely[mutant.key]
     if not options.survivors:  # they have met those
-        _carry_out(chosen, likely, known, seconds, results, options, most=_FEW)
+        some = {mutant.key: _asked_of(mutant, known, first) for mutant in chosen}
+        for mutant in chosen:  # a rule can matter most easily where it is read
+            some[mutant.key] = [n for n in some[mutant.key] if mutant.rule in rules[n]] or some[mutant.key]
+        _carry_out(chosen, some, known, seconds, results, options, most=_FEW)
     for part in (first, [number for number in range(len(known)) if number not in set(first)]):
         left = [m for m in chosen if not results[m.key]["killed"]]
         if not options.listed:
@@ -153,9 +153,9 @@ def _carry_out(
     most: int | None,
 ) -> None:
     tasks = [(mutant, numbers[mutant.key]) for mutant in chosen]
-    likely = {key: entry["by"] for key, entry in results.items()}
+    killed_by = {key: entry["by"] for key, entry in results.items() if entry["killed"]}
     with (FOLDER / "results.jsonl").open("a", encoding="utf-8") as out:
-        for number, outcome in enumerate(run(tasks, known, seconds, options.jobs, likely, most), 1):
+        for number, outcome in enumerate(run(tasks, known, seconds, options.jobs, killed_by, most), 1):
             entry = {
                 "key": outcome.mutant.key,
                 "killed": outcome.killed,

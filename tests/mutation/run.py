@@ -44,19 +44,20 @@ def run(
     cases: Sequence[Case],
     seconds: Sequence[float],
     jobs: int,
-    likely: dict[str, str],
+    killed_by: dict[str, str],
     most: int | None = None,
 ) -> Iterator[Outcome]:
     """The outcomes of mutants as they come. Each task is a mutant and the numbers of the cases that it may
     change; `most` of them are run at most.
 
-    `seconds` is what each case takes; `likely` names for a mutant (by its key) the case to begin with.
+    `seconds` is what each case takes. `killed_by` names for a mutant (by its key) the case that killed it the last
+    time: that one is run first, and says which cases are likely for others of the same rule or file.
     """
     rulebook.build()  # what is worked out of the other rules need not be worked out again under each mutant
     gc.freeze()
     numbers = {case.name: number for number, case in enumerate(cases)}
     killers: dict[str, Counter[int]] = defaultdict(Counter)  # rule or file → cases that killed mutants of it
-    for key, story in likely.items():
+    for key, story in killed_by.items():
         if story in numbers:
             file, _, rest = key.partition(" | ")
             killers[file][numbers[story]] += 1
@@ -66,7 +67,7 @@ def run(
     while waiting or open_:
         while waiting and len(open_) < jobs:
             mutant, candidates = waiting.pop()
-            first = numbers.get(likely.get(mutant.key, ""))
+            first = numbers.get(killed_by.get(mutant.key, ""))
             order = _order(mutant, candidates, cases, seconds, first, killers)[:most]
             reader, process = _start(mutant, order, cases, seconds)
             open_[reader] = process, mutant, b""

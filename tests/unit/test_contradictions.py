@@ -26,6 +26,7 @@ expect legal
         ("Kaiba activates hinotama", "limit/not-yours"),
         ("Yugi sets sangan", "limit/not-there"),
         ("happens negate activation", "story/nothing-to-negate"),
+        ("happens negate effect", "story/nothing-to-negate"),
         ("happens negate summon", "story/nothing-to-negate"),
         ("Yugi flip summons sangan", "limit/not-there"),
         ("chain resolves", "story/no-chain"),
