@@ -27,18 +27,18 @@ EACH_TIME = "each-time"
 EITHER_TIME = "either-time"
 DROPPED = "dropped-by-a-ban"
 ONE_OF_A_HAND_CARD = "one-of-a-hand-card"
-NO_SELF_LIMIT = "no-self-summon-limit"
 STAYS_USED = "stays-used"
 MOVED_ON = "moved-on"
+AFTER_ALL = "hidden-after-all"
 NAMES = {
     LEAVES_FIRST: "SEGOC-3: of one move the engine raises `leaves the field` first, and counts it as an earlier event",
     EACH_TIME: "TR-8: an effect gets one link for each event in every preset of the engine",
     EITHER_TIME: "TR-8, SEGOC-3: of an effect's two events the engine lets the first be passed over, we use it",
     DROPPED: "RST-4: members and mandatory Quick effects that a ban covers when the engine tests them are dropped",
-    ONE_OF_A_HAND_CARD: "TR-11: once a card in the hand used one effect, its other triggers are gone in the engine",
+    ONE_OF_A_HAND_CARD: "TR-11: once a card in the hand was used, its triggers are gone in the engine",
     STAYS_USED: "TR-17: a negated activation does not give `once per turn` back in the engine",
+    AFTER_ALL: "SEGOC-6: when a ban leaves a step nobody to choose, the engine asks hidden hand triggers later",
     MOVED_ON: "TW-10: the engine asks a card of an event where it was last, which a cost has changed meanwhile",
-    NO_SELF_LIMIT: "SEGOC-13: the engine keeps the limit only for triggers that it moved behind the groups",
 }
 
 
@@ -82,8 +82,10 @@ def _possible(flags: str, duel: Duel, answer: Answer) -> list[str]:
         EITHER_TIME: by_time and met_twice,
         EACH_TIME: flags != "goat" and met_twice,
         DROPPED: bool(duel.bans),
-        ONE_OF_A_HAND_CARD: len(set(duel.cards_of.values())) < len(duel.cards_of),
-        NO_SELF_LIMIT: flags == "mr5+nonpublic" and duel.summons_itself,
+        ONE_OF_A_HAND_CARD: met_twice or len(set(duel.cards_of.values())) < len(duel.cards_of),
+        AFTER_ALL: flags == "mr5+nonpublic"
+        and bool(duel.bans)
+        and any(_hidden(member) for member in answer.members.values()),
         STAYS_USED: bool(duel.spent),
         MOVED_ON: any(name in paid for name in duel.watched.values() for paid in duel.paid.values()),
     }
@@ -95,7 +97,7 @@ def _variant(flags: str, duel: Duel, names: tuple[str, ...]) -> Variant:
     by_time = LEAVES_FIRST in names or EITHER_TIME in names
     toggles = ["trigger-order none" if by_time else toggle]
     toggles += ["double-trigger-same-card each"] if EACH_TIME in names else []
-    toggles += ["self-ss-hand-limit none"] if NO_SELF_LIMIT in names else []
+    toggles += ["nonpublic-optional-rank rank7", "hand-trigger-as-ss2 yes"] if AFTER_ALL in names else []
     told = ", ".join(filter(None, toggles))
     changes: list[Change] = []
     if STAYS_USED in names:
@@ -176,8 +178,8 @@ def _moved_on(duel: Duel) -> Change:
 def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
     """Members, and mandatory Quick effects, that a ban covers when the engine tests them are dropped for good.
 
-    It tests what is mandatory after each link, optional members where their step begins, and as long as the turn player
-    has others to choose from.
+    It tests mandatory members after each link, optional members where their step begins, and as long as the turn player
+    has others to choose from; mandatory Quick effects after each link that no member follows.
     """
 
     def barred(top: str, effect: str) -> bool:
@@ -186,15 +188,16 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
             ban is not None and duel.owners[effect] != duel.owners[top]
         )
 
-    def lost(prefix: Order, quick: str) -> bool:
+    def lost(prefix: Order, members: Members, quick: str) -> bool:
         """Whether a mandatory Quick effect was met by a link, barred by it or a later one, and not met again."""
         monsters, opponents = duel.forced[quick]
+        in_groups = [n for n, link in enumerate(prefix) if link in members and _in_group(members[link])]
         waits = gone = False
-        for link in prefix:
+        for number, link in enumerate(prefix):
             fits = link in duel.monster_effects or not monsters
             if fits and (duel.owners[link] != duel.owners[quick] or not opponents):
                 waits, gone = True, False
-            if waits and barred(link, quick):
+            if waits and number >= max(in_groups, default=0) and barred(link, quick):
                 waits, gone = False, True
         return gone
 
@@ -215,22 +218,30 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
             rest = [other for other in waiting if other in may and other not in gone]
             if effect in may and duel.owners[effect] == 0 and any(duel.owners[other] == 0 for other in rest):
                 gone.update(other for other in rest if duel.owners[other] and barred(effect, other))
-        gone.update(other for other in duel.forced if other not in prefix and lost(prefix, other))
+        gone.update(other for other in duel.forced if other not in prefix and lost(prefix, members, other))
         return frozenset(gone)
 
     return dropped
 
 
-def _one_of_a_hand_card(duel: Duel) -> Change:
-    """Of the effects of a card that waits in the hand only the first is left."""
+def _in_group(member: SetMember) -> bool:
+    return member.group.endswith(("mandatory", "optional"))
 
-    def change(order: Order, members: Members) -> Order:
-        kept: list[str] = []
+
+def _hidden(member: SetMember) -> bool:
+    """Whether the engine sets it apart: its card waits in the hand or the deck, and it is optional."""
+    return not member.public and not member.group.endswith("mandatory")
+
+
+def _one_of_a_hand_card(duel: Duel) -> Change:
+    """No effect of a card that waits in the hand is activated once the card has used one."""
+
+    def change(order: Order, members: Members) -> Order | None:
+        used: set[str] = set()
         for effect in order:
-            hidden = effect in members and not members[effect].public
-            used = {other for other in kept if duel.cards_of[other] == duel.cards_of[effect]} - {effect}
-            if not (hidden and used):
-                kept.append(effect)
-        return tuple(kept)
+            if effect in members and _hidden(members[effect]) and duel.cards_of[effect] in used:
+                return None
+            used.add(duel.cards_of[effect])
+        return order
 
     return change

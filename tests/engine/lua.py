@@ -165,6 +165,7 @@ def _modifiers(
     conditions = [] if event is None else [_event(event, codes)]
     lines: list[str] = []
     costs: list[tree.Operation] = []
+    ready = "true"
     for modifier in node.modifiers:
         kind = modifier.kind
         if kind == "cost":
@@ -176,7 +177,7 @@ def _modifiers(
         elif kind == "chain-link":
             conditions.append(f"Duel.GetCurrentChain()>={(modifier.number or 1) - 1}")
         elif kind == "summons-itself":
-            lines.append("e:SetCategory(0x200)")
+            ready = "e:GetHandler():IsCanBeSpecialSummoned(e,0,tp,false,false) or true"  # asking marks it
         elif kind != "from" and kind not in _ON_ACTIVATION:
             raise Inexpressible(f"the modifier `{kind}`")
     if conditions:
@@ -188,9 +189,9 @@ def _modifiers(
             f"{' '.join(_operation(op, codes, _AS_COST, 'tp') for op in costs)} end)"
         )
     begun = [_ON_ACTIVATION[modifier.kind] for modifier in node.modifiers if modifier.kind in _ON_ACTIVATION]
-    if begun:
+    if begun or ready != "true":
         told = " ".join(begun)
-        lines.append(f"e:SetTarget(function({_ARGUMENTS},chk) if chk==0 then return true end {told} end)")
+        lines.append(f"e:SetTarget(function({_ARGUMENTS},chk) if chk==0 then return {ready} end {told} end)")
     return lines
 
 

@@ -50,7 +50,6 @@ class Duel:
     paid: dict[str, set[str]] = field(default_factory=dict)  # effect id → names of cards that its cost moves
     owners: dict[str, int] = field(default_factory=dict)  # effect id → 0 for the turn player's, 1
     cards_of: dict[str, str] = field(default_factory=dict)  # effect id → its card's id
-    summons_itself: bool = False
     limited: set[str] = field(default_factory=set)  # effects that may be used once per turn
     spent: set[str] = field(default_factory=set)  # those of them that the story activates
     players: tuple[str, str] = ("A", "B")  # the first is the turn player
@@ -202,7 +201,6 @@ def _script(duel: Duel, card: _Card, names: list[str], codes: dict[str, list[int
         for modifier in node.modifiers:
             if modifier.kind == "once-per-turn" and not modifier.by_name:
                 duel.limited.add(effect)
-            duel.summons_itself |= modifier.kind == "summons-itself"
             if modifier.kind in ("cannot-be-responded-to", "opponent-cannot-respond"):
                 duel.bans[effect] = modifier.kind
         fast = node.kind == "quick" or (

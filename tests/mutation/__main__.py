@@ -8,7 +8,7 @@ import random
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -79,9 +79,19 @@ Results = dict[str, dict[str, Any]]  # key of a mutant → its last outcome
 
 
 def _read_results() -> Results:
+    return {entry["key"]: entry for entry in _outcomes()}
+
+
+def _outcomes() -> Iterator[dict[str, Any]]:
+    """Everything that was ever written down, in that order."""
     file = FOLDER / "results.jsonl"
-    lines = file.read_text("utf-8").splitlines() if file.exists() else []
-    return {entry["key"]: entry for entry in map(json.loads, lines)}
+    if file.exists():
+        yield from map(json.loads, file.read_text("utf-8").splitlines())
+
+
+def _killed_by() -> dict[str, str]:
+    """Key of a mutant → the case that killed it the last time that one did."""
+    return {entry["key"]: entry["by"] for entry in _outcomes() if entry["killed"]}
 
 
 def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace, results: Results) -> list[Mutant]:
@@ -110,9 +120,14 @@ def _run(
     seconds, rules = programs(known, FOLDER, options.jobs)
     first = [number for number, case in enumerate(known) if not any(part in case.name for part in _LATER)]
     if not options.survivors:  # they have met those
+        numbers_of = {case.name: number for number, case in enumerate(known)}
+        killed_by = _killed_by()
         some = {mutant.key: _asked_of(mutant, known, first) for mutant in chosen}
         for mutant in chosen:  # a rule can matter most easily where it is read
             some[mutant.key] = [n for n in some[mutant.key] if mutant.rule in rules[n]] or some[mutant.key]
+            killer = numbers_of.get(killed_by.get(mutant.key, ""))
+            if killer is not None and killer not in some[mutant.key]:
+                some[mutant.key].append(killer)
         _carry_out(chosen, some, known, seconds, results, options, most=_FEW)
     for part in (first, [number for number in range(len(known)) if number not in set(first)]):
         left = [m for m in chosen if not results[m.key]["killed"]]
@@ -153,7 +168,7 @@ def _carry_out(
     most: int | None,
 ) -> None:
     tasks = [(mutant, numbers[mutant.key]) for mutant in chosen]
-    killed_by = {key: entry["by"] for key, entry in results.items() if entry["killed"]}
+    killed_by = _killed_by()
     with (FOLDER / "results.jsonl").open("a", encoding="utf-8") as out:
         for number, outcome in enumerate(run(tasks, known, seconds, options.jobs, killed_by, most), 1):
             entry = {
