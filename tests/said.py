@@ -189,8 +189,8 @@ def _traced(story: Story, *, links: bool = True) -> Iterator[str]:
 
 def _in_scenes(story: Story) -> Iterator[str]:
     """What is told otherwise of a story that is judged stretch by stretch: nothing should be."""
-    whole = [*_traced(story), *_next(story)]
+    whole = [*_traced(story), *_next(story), *_reasons(story)]
     with patch.object(scenes, "LENGTH", 1):
-        parts = [*_traced(story), *_next(story)]
+        parts = [*_traced(story), *_next(story), *_reasons(story)]
     yield from (f"in scenes: {line}" for line in parts if line not in whole)
     yield from (f"not in scenes: {line}" for line in whole if line not in parts)
