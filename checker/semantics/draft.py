@@ -63,6 +63,8 @@ class Draft:
         self.plays: list[Play] = []
         # Links that nothing has resolved yet, and how many moments each may take.
         self.chain: list[tuple[Play, int]] = []
+        # The chain that was closed last, and its `lost_link`.
+        self.closed_chain: tuple[list[tuple[Play, int]], bool] = ([], False)
         self.cuts: list[int] = []  # nodes before a play at which no chain can be under way
         # Nodes of plays that the file itself calls illegal: they are no links.
         self.left_out: set[int] = set()

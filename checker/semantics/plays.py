@@ -146,6 +146,8 @@ def passes(draft: Draft, node: tree.Passes) -> None:
     slot = draft.deciding(node.span)
     draft.fact("passes", slot, player)
     draft.plays.append(Play("pass", slot, node.span, player))
+    if draft.continuous and not draft.chain:
+        draft.pause(node.span)
 
 
 def both_pass(draft: Draft, node: tree.BothPass) -> None:
@@ -153,6 +155,8 @@ def both_pass(draft: Draft, node: tree.BothPass) -> None:
     slot = draft.deciding(node.span)
     draft.fact("both_pass", slot)
     draft.plays.append(Play("both-pass", slot, node.span))
+    if draft.continuous and not draft.chain:
+        draft.pause(node.span)
 
 
 def declines(draft: Draft, node: tree.Declines) -> None:

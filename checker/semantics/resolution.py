@@ -63,6 +63,14 @@ def resolution(draft: Draft, span: Span, told: Iterable[int], *, block: int = 0)
     draft.fact("finishes", finish)
     settle = draft.deciding(span)
     draft.fact("settles", settle)
+    draft.closed_chain = [*draft.chain], draft.lost_link
     draft.chain.clear()
     draft.lost_link = False
     return [*slots, finish, settle]
+
+
+def reopened(draft: Draft, play: Play) -> None:
+    """A play that the file calls illegal closed no chain: what stands below it is said of the one that was there."""
+    made_way = play.kind in ("action", "happening") and len(play.implied) > 2  # not only for two windows
+    if play.kind == "resolve" or made_way:
+        draft.chain[:], draft.lost_link = draft.closed_chain
