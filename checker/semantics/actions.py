@@ -43,7 +43,7 @@ def happens(draft: Draft, node: tree.Happens) -> None:
 def _make_way(draft: Draft, span: Span) -> tuple[int, ...]:
     """Slots in which the chain that is there resolves and two windows close, if the next action needs it."""
     slots = resolution(draft, span, ()) if draft.chain else []
-    return (*slots, draft.deciding(span), draft.deciding(span))
+    return (*slots, *draft.closings(span))
 
 
 def _start(draft: Draft, implied: tuple[int, ...], player: str, action: Term, span: Span) -> int:

@@ -100,6 +100,13 @@ class Draft:
         self.facts.append(Term("deciding", (node,)))
         return node
 
+    def closings(self, span: Span) -> tuple[int, int]:
+        """Two slots in which windows may close; what a Summon that succeeds in the first sets off comes in between."""
+        first = self.deciding(span)
+        if self.continuous:
+            self.pause(span)
+        return first, self.deciding(span)
+
     def pause(self, span: Span) -> int:
         """A slot in which only continuous effects apply."""
         slot = self.slot(span)

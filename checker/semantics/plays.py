@@ -29,7 +29,7 @@ def activates(draft: Draft, node: tree.Activates) -> None:
     card, options = chosen
     implied: tuple[int, ...] = ()
     if _opens(draft, card, options):
-        implied = (draft.deciding(node.span), draft.deciding(node.span))
+        implied = draft.closings(node.span)
     slot = draft.deciding(node.span)
     for before in implied:
         draft.fact("clearing", before, slot)
@@ -146,7 +146,7 @@ def passes(draft: Draft, node: tree.Passes) -> None:
     slot = draft.deciding(node.span)
     draft.fact("passes", slot, player)
     draft.plays.append(Play("pass", slot, node.span, player))
-    if draft.continuous and not draft.chain:
+    if draft.continuous:
         draft.pause(node.span)
 
 
@@ -155,7 +155,7 @@ def both_pass(draft: Draft, node: tree.BothPass) -> None:
     slot = draft.deciding(node.span)
     draft.fact("both_pass", slot)
     draft.plays.append(Play("both-pass", slot, node.span))
-    if draft.continuous and not draft.chain:
+    if draft.continuous:
         draft.pause(node.span)
 
 
