@@ -76,8 +76,11 @@ def _judge(flags: str, answer: dict[str, Any], duel: Duel, mine: Answer) -> Outc
 def _explain(outcome: Outcome, story: Story, duel: Duel, mine: Answer) -> Outcome:
     """The outcome as a departure, if known ones predict exactly what the engine gave; the fewest are named."""
     for possible in variants(outcome.flags, duel, mine):
-        answers = ours.orders(story, [(variant.rules, variant.bend) for variant in possible])
-        for variant, answer in zip(possible, answers, strict=True):
-            if not answer.against and variant.predict(answer) == outcome.engine:
+        parts = [part for variant in possible for part in variant.parts]
+        answers = iter(ours.orders(story, [(part.rules, part.bend) for part in parts]))
+        for variant in possible:
+            told = [(part, next(answers)) for part in variant.parts]
+            predicted = frozenset[Order]().union(*(part.predict(answer) for part, answer in told))
+            if not any(answer.against for _, answer in told) and predicted == outcome.engine:
                 return replace(outcome, verdict="departure", departures=variant.names)
     return outcome

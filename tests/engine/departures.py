@@ -47,21 +47,28 @@ Change = Callable[[Order, Members], Order | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
-    """Some known departures: the rule set of ours that their prediction starts from, and what they do to its orders."""
+class Part:
+    """A rule set of ours that a prediction starts from, and what departures do to its orders."""
 
-    names: tuple[str, ...]
     rules: str
     bend: Bend | None
     changes: tuple[Change, ...]
 
     def predict(self, answer: Answer) -> frozenset[Order]:
-        """The orders that the engine should give."""
+        """The orders that come of those of `answer`."""
         found = answer.orders
         for change in self.changes:
             changed = (change(order, answer.members) for order in found)
             found = frozenset(order for order in changed if order is not None)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Some known departures. The engine should give the orders of all the parts."""
+
+    names: tuple[str, ...]
+    parts: tuple[Part, ...]
 
 
 def variants(flags: str, duel: Duel, answer: Answer) -> Iterator[list[Variant]]:
@@ -97,8 +104,6 @@ def _variant(flags: str, duel: Duel, names: tuple[str, ...]) -> Variant:
     by_time = LEAVES_FIRST in names or EITHER_TIME in names
     toggles = ["trigger-order none" if by_time else toggle]
     toggles += ["double-trigger-same-card each"] if EACH_TIME in names else []
-    toggles += ["nonpublic-optional-rank rank7", "hand-trigger-as-ss2 yes"] if AFTER_ALL in names else []
-    told = ", ".join(filter(None, toggles))
     changes: list[Change] = []
     if STAYS_USED in names:
         changes.append(_stays_used(duel))
@@ -110,7 +115,16 @@ def _variant(flags: str, duel: Duel, names: tuple[str, ...]) -> Variant:
     if by_time or DROPPED in names:
         in_time = _in_time(duel, leaves_first=LEAVES_FIRST in names, either=EITHER_TIME in names)
         bend = Bend(in_time if by_time else None, _dropped(duel) if DROPPED in names else None)
-    return Variant(names, f"{base} with {told}" if told else base, bend, tuple(changes))
+    parts = [Part(_with(base, toggles), bend, tuple(changes))]
+    if AFTER_ALL in names:
+        late = [*toggles, "nonpublic-optional-rank rank7", "hand-trigger-as-ss2 yes"]
+        parts.append(Part(_with(base, late), bend, (*changes, _after_all(duel))))
+    return Variant(names, tuple(parts))
+
+
+def _with(base: str, toggles: Sequence[str]) -> str:
+    told = ", ".join(filter(None, toggles))
+    return f"{base} with {told}" if told else base
 
 
 def _in_time(
@@ -182,12 +196,6 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
     has others to choose from; mandatory Quick effects after each link that no member follows.
     """
 
-    def barred(top: str, effect: str) -> bool:
-        ban = duel.bans.get(top)
-        return ban == "cannot-be-responded-to" or (
-            ban is not None and duel.owners[effect] != duel.owners[top]
-        )
-
     def lost(prefix: Order, members: Members, quick: str) -> bool:
         """Whether a mandatory Quick effect was met by a link, barred by it or a later one, and not met again."""
         monsters, opponents = duel.forced[quick]
@@ -197,7 +205,7 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
             fits = link in duel.monster_effects or not monsters
             if fits and (duel.owners[link] != duel.owners[quick] or not opponents):
                 waits, gone = True, False
-            if waits and number >= max(in_groups, default=0) and barred(link, quick):
+            if waits and number >= max(in_groups, default=0) and _barred(duel, link, quick):
                 waits, gone = False, True
         return gone
 
@@ -211,17 +219,39 @@ def _dropped(duel: Duel) -> Callable[[Order, Members], frozenset[str]]:
             if effect not in must and not begun:
                 begun = True
                 gone.update(
-                    other for other in waiting if other in may and index and barred(prefix[index - 1], other)
+                    other
+                    for other in waiting
+                    if other in may and index and _barred(duel, prefix[index - 1], other)
                 )
             waiting = [other for other in waiting if other != effect]
-            gone.update(other for other in waiting if other in must and barred(effect, other))
+            gone.update(other for other in waiting if other in must and _barred(duel, effect, other))
             rest = [other for other in waiting if other in may and other not in gone]
             if effect in may and duel.owners[effect] == 0 and any(duel.owners[other] == 0 for other in rest):
-                gone.update(other for other in rest if duel.owners[other] and barred(effect, other))
+                gone.update(other for other in rest if duel.owners[other] and _barred(duel, effect, other))
         gone.update(other for other in duel.forced if other not in prefix and lost(prefix, members, other))
         return frozenset(gone)
 
     return dropped
+
+
+def _after_all(duel: Duel) -> Change:
+    """Hidden triggers come late only if nobody could choose any optional one when those steps began."""
+
+    def change(order: Order, members: Members) -> Order | None:
+        optional = [other for other, member in members.items() if not member.group.endswith("mandatory")]
+        begun = next(
+            (n for n, link in enumerate(order) if link not in members or link in optional), len(order)
+        )
+        nobody = begun > 0 and all(_barred(duel, order[begun - 1], other) for other in optional)
+        return order if nobody else None
+
+    return change
+
+
+def _barred(duel: Duel, top: str, effect: str) -> bool:
+    """Whether an effect may not answer that link."""
+    ban = duel.bans.get(top)
+    return ban == "cannot-be-responded-to" or (ban is not None and duel.owners[effect] != duel.owners[top])
 
 
 def _in_group(member: SetMember) -> bool:

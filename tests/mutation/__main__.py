@@ -51,6 +51,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--jobs", type=int, default=2, help="processes at once (2)")
     parser.add_argument("--only", metavar="GLOB", help="mutants of these files, or with these keys")
+    parser.add_argument("--stories", metavar="GLOB", nargs="+", default=["*"], help="only these stories")
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last time")
     parser.add_argument("--new", action="store_true", help="only those that were never run")
     parser.add_argument("--sample", type=int, metavar="N", help="only N of them, chosen by --seed")
@@ -116,7 +117,7 @@ def _run(
 
     Each outcome is written down as it comes.
     """
-    known = list(cases())
+    known = [case for case in cases() if any(fnmatch(case.name, glob) for glob in options.stories)]
     seconds, rules = programs(known, FOLDER, options.jobs)
     first = [number for number, case in enumerate(known) if not any(part in case.name for part in _LATER)]
     if not options.survivors:  # they have met those

@@ -92,4 +92,6 @@ def test_moments_of_a_script() -> None:
 def test_continuous_effects_that_do_something_make_pauses() -> None:
     card = 'card "C" continuous trap { continuous when a monster is destroyed -> destroy this }\n'
     assert not facts(sound(card + "A ends turn"), "pause")
-    assert facts(sound(card + 'A field: "C"\nA ends turn'), "pause") == ["pause(3)"]
+    of_an_action = facts(sound(card + 'A field: "C"\nA ends turn'), "pause")
+    assert of_an_action == ["pause(1)", "pause(4)"]  # between the windows that it closes, and after it
+    assert facts(sound(card + 'A field: "C"\nboth pass'), "pause") == ["pause(1)"]
