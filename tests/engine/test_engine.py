@@ -5,8 +5,6 @@ A missing engine is a failure, not a skip: `dev.py test` installs it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.engine import responses
@@ -20,12 +18,6 @@ from tests.engine.shrink import shrink
 SEED = 20261129
 SITUATIONS = 200
 _PARTS = 4
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    with Engine() as engine:
-        yield engine
 
 
 @pytest.mark.parametrize("part", range(_PARTS))
