@@ -94,7 +94,7 @@ def _possible(flags: str, duel: Duel, answer: Answer) -> list[str]:
         and bool(duel.bans)
         and any(_hidden(member) for member in answer.members.values()),
         STAYS_USED: bool(duel.spent),
-        MOVED_ON: any(name in paid for name in duel.watched.values() for paid in duel.paid.values()),
+        MOVED_ON: any(names and names <= set().union(*duel.paid.values()) for names in duel.watched.values()),
     }
     return [name for name in NAMES if holds[name]]
 
@@ -181,7 +181,8 @@ def _moved_on(duel: Duel) -> Change:
     def change(order: Order, members: Members) -> Order | None:
         moved: set[str] = set()
         for effect in order:
-            if duel.watched.get(effect) in moved:
+            watched = duel.watched.get(effect)
+            if watched and watched <= moved:
                 return None
             moved |= duel.paid[effect]
         return order

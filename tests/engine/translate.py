@@ -46,7 +46,8 @@ class Duel:
     monster_effects: set[str] = field(default_factory=set)
     forced: dict[str, tuple[bool, bool]] = field(default_factory=dict)
     # mandatory Quick effect id → does it answer monster effects only, the opponent's only?
-    watched: dict[str, str] = field(default_factory=dict)  # fast effect id → the card name in its event
+    # fast effect id → names of the cards that its event may be about
+    watched: dict[str, frozenset[str]] = field(default_factory=dict)
     paid: dict[str, set[str]] = field(default_factory=dict)  # effect id → names of cards that its cost moves
     owners: dict[str, int] = field(default_factory=dict)  # effect id → 0 for the turn player's, 1
     cards_of: dict[str, str] = field(default_factory=dict)  # effect id → its card's id
@@ -77,6 +78,11 @@ class _Card:
     definition: tree.CardDefinition | None
     name: str
 
+    @property
+    def kind(self) -> str:
+        """Monster, spell or trap; without a definition as it lies."""
+        return self.definition.kind if self.definition else "trap" if self.zone == "set" else "monster"
+
 
 def translate(file: tree.File) -> Duel:
     """The duel of a story. Raises `Inexpressible`."""
@@ -88,8 +94,10 @@ def translate(file: tree.File) -> Duel:
     for card in sorted(cards, key=lambda card: card.id):
         codes.setdefault(card.name, []).append(card.code)
     _place(duel, cards)
+    touched = _touched(statements, cards)
     for card in cards:
         _script(duel, card, list(definitions), codes)
+        _watch(duel, card, cards, touched)
     _plays(duel, statements, cards)
     return duel
 
@@ -132,7 +140,7 @@ def _place(duel: Duel, cards: Sequence[_Card]) -> None:
         for _ in range(_IN_DECK):
             duel.cards.append(_new(player, _FILLER, 1, 1, _FACE_DOWN))
     for card in cards:
-        kind = card.definition.kind if card.definition else "trap" if card.zone == "set" else "monster"
+        kind = card.kind
         subtype = card.definition.subtype if card.definition else "normal" if card.zone == "set" else None
         if (kind, subtype) not in _CARD_KINDS:
             raise Inexpressible(f"a {subtype} {kind}")
@@ -182,10 +190,7 @@ def _script(duel: Duel, card: _Card, names: list[str], codes: dict[str, list[int
         duel.effects[description] = effect
         duel.owners[effect], duel.cards_of[effect] = card.player, card.id
         if node.events:
-            event = node.events[0]
-            duel.events[effect] = event.verb
-            if node.kind != "trigger" and event.subject is not None and event.subject.name is not None:
-                duel.watched[effect] = event.subject.name
+            duel.events[effect] = node.events[0].verb
         paid = [thing for modifier in node.modifiers for op in modifier.operations for thing in op.objects]
         duel.paid[effect] = {
             thing.text if isinstance(thing, tree.Ref) else card.name
@@ -210,6 +215,48 @@ def _script(duel: Duel, card: _Card, names: list[str], codes: dict[str, list[int
             duel.pick.append(description)
         lines += lua.effect(node, definition, description, 9000 + names.index(card.name) * 8 + index, codes)
     duel.scripts[card.code] = _function(card.code, lines)
+
+
+def _touched(statements: Sequence[tree.Statement], cards: Sequence[_Card]) -> set[str]:
+    """Names of the cards that something may happen to: in happenings, and in what effects do."""
+    operations: list[tree.Operation] = []
+    for statement in statements:
+        if isinstance(statement, tree.Happens):
+            operations += [op for moment in statement.moments for op in moment.operations]
+        elif isinstance(statement, tree.CardDefinition):
+            operations += [
+                op for e in statement.effects for moment in e.operations for op in moment.operations
+            ]
+    told = {thing.text for op in operations for thing in op.objects if isinstance(thing, tree.Ref)}
+    return {card.name for card in cards if card.name in told or card.id in told}
+
+
+def _watch(duel: Duel, card: _Card, cards: Sequence[_Card], touched: set[str]) -> None:
+    """What the events of a card's fast effects may be about, if they are about cards at all."""
+    if card.definition is None:
+        return
+    for effect, node in zip(
+        effect_ids(card.id, card.definition.effects), card.definition.effects, strict=True
+    ):
+        subject = node.events[0].subject if node.events else None
+        if node.kind == "trigger" or subject is None or subject.tag is not None:
+            continue
+        if subject.kind == "name" and subject.name is not None:
+            duel.watched[effect] = frozenset({subject.name})
+        elif subject.kind == "card":
+            fits = {other.name for other in cards if _fits(subject, card, other)}
+            duel.watched[effect] = frozenset(fits & touched)
+
+
+def _fits(subject: tree.Subject, watcher: _Card, card: _Card) -> bool:
+    """Whether an event with that subject may be about a card."""
+    whose = {
+        "your": card.player == watcher.player,
+        "opponent's": card.player != watcher.player,
+        "another": card.id != watcher.id,
+    }
+    kinds = (subject.noun or "card").split(" or ")
+    return whose.get(subject.determiner or "a", True) and ("card" in kinds or card.kind in kinds)
 
 
 def _function(code: int, lines: Sequence[str]) -> str:
