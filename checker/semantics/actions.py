@@ -34,8 +34,7 @@ def happens(draft: Draft, node: tree.Happens) -> None:
     for slot in slots:
         draft.fact("happens", slot, term("event", slot), player)
     draft.scripts.sequence(lambda moment: term("event", slots[moment]), node.moments, draft.speaker(player))
-    if draft.continuous:
-        slots.append(draft.pause(node.span))
+    slots += draft.pauses(node.span)
     draft.fact("opening", slots[-1], first)
     draft.plays.append(Play("happening", first, node.span, player, implied=implied))
 
@@ -75,8 +74,7 @@ def _act(
     for name, value in facts:
         draft.fact(name, slot, value)
     draft.plays.append(Play("action", slot, span, player, card, implied=implied))
-    if draft.continuous:
-        draft.pause(span)
+    draft.pauses(span)
 
 
 def summons(draft: Draft, node: tree.Summons) -> None:

@@ -125,7 +125,7 @@ def _define(draft: Draft, card: str, name: str, span: Span) -> None:
     for effect, node in zip(effects, definition.effects, strict=True):
         draft.names.add_effect(effect, len(node.operations))
         if effect.kind == "continuous" and node.operations:
-            draft.continuous = True
+            draft.continuous += 1
 
 
 def equip(draft: Draft) -> None:

@@ -19,6 +19,7 @@ MOST_CARDS = 600
 MOST_EFFECTS = 5_000
 MOST_PLAYS = 400
 MOST_SLOTS = 4_000
+MOST_PAUSES = 4  # continuous effects that set off one another before the next play
 
 
 class Full(Exception):
@@ -58,7 +59,7 @@ class Draft:
         self.zones_told: set[str] = set()
         self.placed = False  # all cards that the story begins with
         self.worn: list[tuple[str, tree.Ref, str]] = []  # equipped card, what it is equipped to, whose line
-        self.continuous = False  # there are continuous effects that do something of their own
+        self.continuous = 0  # continuous effects that do something of their own
         # Plays.
         self.plays: list[Play] = []
         # Links that nothing has resolved yet, and how many moments each may take.
@@ -103,15 +104,15 @@ class Draft:
     def closings(self, span: Span) -> tuple[int, int]:
         """Two slots in which windows may close; what a Summon that succeeds in the first sets off comes in between."""
         first = self.deciding(span)
-        if self.continuous:
-            self.pause(span)
+        self.pauses(span)
         return first, self.deciding(span)
 
-    def pause(self, span: Span) -> int:
-        """A slot in which only continuous effects apply."""
-        slot = self.slot(span)
-        self.fact("pause", slot)
-        return slot
+    def pauses(self, span: Span) -> list[int]:
+        """Slots in which only continuous effects apply: as many as one of them after the other can need."""
+        slots = [self.slot(span) for _ in range(min(self.continuous, MOST_PAUSES))]
+        for slot in slots:
+            self.fact("pause", slot)
+        return slots
 
     # ------------------------------------------------------------ names
 

@@ -48,8 +48,7 @@ def activates(draft: Draft, node: tree.Activates) -> None:
     play = Play("activation", slot, node.span, player, card, options, node.card.span, implied)
     draft.plays.append(play)
     draft.chain.append((play, max(draft.names.moments[option] for option in options)))
-    if draft.continuous:
-        draft.pause(node.span)
+    draft.pauses(node.span)
 
 
 def _chosen(draft: Draft, ref: tree.Ref, player: str | None) -> tuple[str, tuple[str, ...]] | None:
@@ -146,8 +145,7 @@ def passes(draft: Draft, node: tree.Passes) -> None:
     slot = draft.deciding(node.span)
     draft.fact("passes", slot, player)
     draft.plays.append(Play("pass", slot, node.span, player))
-    if draft.continuous:
-        draft.pause(node.span)
+    draft.pauses(node.span)
 
 
 def both_pass(draft: Draft, node: tree.BothPass) -> None:
@@ -155,8 +153,7 @@ def both_pass(draft: Draft, node: tree.BothPass) -> None:
     slot = draft.deciding(node.span)
     draft.fact("both_pass", slot)
     draft.plays.append(Play("both-pass", slot, node.span))
-    if draft.continuous:
-        draft.pause(node.span)
+    draft.pauses(node.span)
 
 
 def declines(draft: Draft, node: tree.Declines) -> None:

@@ -202,7 +202,7 @@ class _Teller:
         }
         why = (
             say(" (its effect was negated, or its card is no longer there)")
-            if self._rows("vanished", node)
+            if any(row[0] == str(link) for row in self._rows("vanished", node))
             else ""
         )
         number = self._trial.positions[link]

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.arguments import count
 from tests.batch.corpus import EVERY, make
 from tests.batch.run import check
 
@@ -14,9 +15,9 @@ from tests.batch.run import check
 def main() -> int:
     """Run the batch; returns 1 if anything does not add up."""
     parser = argparse.ArgumentParser(prog="python -m tests.batch", description=__doc__)
-    parser.add_argument("-n", type=int, default=10_000, help="the number of files")
+    parser.add_argument("-n", type=count, default=10_000, help="the number of files")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, help="as for `segoc check`; without it, all cores")
+    parser.add_argument("--jobs", type=count, help="as for `segoc check`; without it, all cores")
     given = parser.parse_args()
     options = ["--jobs", str(given.jobs)] if given.jobs else []
     with tempfile.TemporaryDirectory(prefix="segoc-batch-") as folder:

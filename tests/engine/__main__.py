@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
+from tests.arguments import count, number
 from tests.engine import responses
 from tests.engine.campaign import report, sets, timed
 from tests.engine.compare import compare
@@ -20,17 +21,17 @@ def main() -> int:
     parser = ArgumentParser(prog="python -m tests.engine")
     commands = parser.add_subparsers(dest="command", required=True)
     campaign = commands.add_parser("campaign", help="random situations against the duel engine")
-    campaign.add_argument("-n", type=int, default=1000, help="how many situations")
+    campaign.add_argument("-n", type=count, default=1000, help="how many situations")
     campaign.add_argument("--seed", type=int, default=1)
-    campaign.add_argument("--first", type=int, default=0, help="the number of the first situation")
-    campaign.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    campaign.add_argument("--first", type=number, default=0, help="the number of the first situation")
+    campaign.add_argument("--jobs", type=count, default=os.cpu_count() or 1)
     campaign.add_argument(
         "--out", type=Path, default=Path("/tmp/segoc-engine"), help="where differences are written"
     )
     answers = commands.add_parser("responses", help="what may be added to a chain, against the duel engine")
-    answers.add_argument("-n", type=int, default=1000, help="how many positions")
+    answers.add_argument("-n", type=count, default=1000, help="how many positions")
     answers.add_argument("--seed", type=int, default=1)
-    answers.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    answers.add_argument("--jobs", type=count, default=os.cpu_count() or 1)
     replay = commands.add_parser("replay", help="one story against the duel engine")
     replay.add_argument("file", type=Path)
     given = parser.parse_args()
@@ -45,8 +46,8 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write(report(summary, given.seed, seconds))
-    for number, flags, text in summary.differences:
-        sys.stdout.write(f"\ndifference: {given.out / f'{number}-{flags}.chain'}\n{text}")
+    for situation, flags, text in summary.differences:
+        sys.stdout.write(f"\ndifference: {given.out / f'{situation}-{flags}.chain'}\n{text}")
     return 0 if summary.good else 1
 
 
@@ -59,10 +60,13 @@ def _responses(wanted: int, seed: int, jobs: int) -> int:
 
 
 def _replay(path: Path) -> int:
+    if not path.is_file():
+        sys.stderr.write(f"{path}: this is no file\n")
+        return 2
     try:
         with Engine() as engine:
             outcomes = compare(path.read_text("utf-8"), engine, name=str(path), base=path.parent, twice=True)
-    except (Inexpressible, StoryError, EngineError) as error:
+    except (Inexpressible, StoryError, EngineError, OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"{path}: {error}\n")
         return 2
     for outcome in outcomes:

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.arguments import count, number
 from tests.fuzz import oracle
 from tests.fuzz.campaign import Found, Tally, run
 
@@ -16,10 +17,10 @@ _EVERY = 30.0  # seconds between two lines on how far it is
 def main() -> int:
     """Run a campaign; returns 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("-n", type=int, default=10_000, help="the number of inputs")
+    parser.add_argument("-n", type=count, default=10_000, help="the number of inputs")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first input")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--first", type=number, default=0, help="the number of the first input")
+    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--save", type=Path, default=Path("fuzz-failures"), help="where failures are written")
     parser.add_argument(
         "--every", type=int, default=oracle.COMMANDED, help="one input in EVERY goes through a command"

@@ -17,6 +17,10 @@ from tests.properties.by_hand import BOOKS, legal_orders
 from tests.properties.situations import Situation
 
 _CAMPAIGN = os.environ.get("SEGOC_EXAMPLES")
+if _CAMPAIGN is not None and not (_CAMPAIGN.isdecimal() and int(_CAMPAIGN)):
+    pytest.exit(
+        f"SEGOC_EXAMPLES (the N of `make properties`) is {_CAMPAIGN}, which is no number from 1 on", 2
+    )
 RULES = tuple(BOOKS)
 
 
