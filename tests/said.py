@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from unittest.mock import patch
 
 from checker import app
 from checker.domain.diagnostics import Diagnostic
-from checker.domain.report import CheckReport, Order
+from checker.domain.report import CheckReport, Order, TraceReport
 from checker.domain.source import SourceFile
 from checker.domain.story import Story
 from checker.rulesets import names, rule_set
 from checker.solver import scenes
-from checker.solver.trial import Questions, hold
+from checker.solver.trial import Questions, Trial, hold
 from checker.verdict.explore import explore
 from checker.verdict.next import next_
-from checker.verdict.trace import trace
+from checker.verdict.trace import questions, trace, traced
 from checker.verdict.why import why
 from checker.verdict.wording import Wording
 
@@ -52,33 +53,46 @@ def said(story: Story, report: CheckReport, name: str) -> str:
     lines = [*_diagnostics(report.diagnostics)]
     lines += [f"{e.line}: {e.text}: {e.found}" for e in report.expectations if not _ORDERS.search(e.text)]
     if name.startswith(THOROUGH):
-        lines += [*_checked(report), *_explored(story), *_next(story), *_traced(story)]
+        lines += [*_checked(report), *_explored(story), *_next(story), *_traced(trace(story))]
     if name == SCENES:
         lines += _in_scenes(story)
     if name.startswith(_OF_LAWS):
-        lines += _reasons(story)
-    if name.startswith(EDGES):
-        lines += _traced(story, links=False)
+        lines += _told_at_once(story, how_it_went=name.startswith(EDGES))
     if name.startswith(_OF_RULE_SETS):
         lines += _under_rule_sets(story, name.removeprefix(_OF_RULE_SETS))
     return "".join(f"{line}\n" for line in lines)
 
 
-def _reasons(story: Story) -> Iterator[str]:
-    """Why what the story expects not to be allowed is not, word by word."""
+def _told_at_once(story: Story, *, how_it_went: bool) -> Iterator[str]:
+    """Reasons and, if asked for, how the story went; it is tried once for both."""
+    asked = _refused(story)
+    if not asked and not how_it_went:
+        return
+    wanted = questions(story) if how_it_went else Questions()
+    effects = {node: {*found} for node, found in wanted.effects}
+    for node, found in asked:
+        effects.setdefault(node, set()).update(found)
+    every = tuple((node, tuple(sorted(found))) for node, found in sorted(effects.items()))
+    trial = hold(story, story.rules, replace(wanted, effects=every))
+    yield from _reasons(story, trial, asked)
+    if how_it_went:
+        yield from _traced(traced(story, trial), links=False)
+
+
+def _refused(story: Story) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """What the story expects not to be allowed: node, effects."""
     asked: dict[int, set[str]] = {}
     for one in story.expectations:
         if one.question == "may" and one.negated and one.rules is None:
             asked.setdefault(one.node, set()).update(one.effects)
-    if not asked:
-        return
-    questions = Questions(
-        effects=tuple((node, tuple(sorted(found))) for node, found in sorted(asked.items()))
-    )
-    trial = hold(story, story.rules, questions)
+    return tuple((node, tuple(sorted(found))) for node, found in sorted(asked.items()))
+
+
+def _reasons(story: Story, trial: Trial, refused: Iterable[tuple[int, Iterable[str]]]) -> Iterator[str]:
+    """Why what the story expects not to be allowed is not, word by word."""
     wording = Wording(story, trial)
-    for node, effects in sorted(asked.items()):
-        for effect in sorted(effects):
+    for node, effects in refused:
+        for effect in effects:
             for law in trial.asked.get(node, {}).get(effect, ()):
                 yield f"at {node}: {wording.reason(node, effect, law)}"
                 for role, things in sorted(trial.details.get((node, effect, law), {}).items()):
@@ -171,8 +185,7 @@ def _next(story: Story) -> Iterator[str]:
         yield f"  {one.player} may not {one.effect}: {'; '.join(one.reasons)}"
 
 
-def _traced(story: Story, *, links: bool = True) -> Iterator[str]:
-    report = trace(story)
+def _traced(report: TraceReport, *, links: bool = True) -> Iterator[str]:
     yield "\ntrace"
     for step in report.steps:
         yield f"  {step.line or ''} {step.what}"
@@ -187,10 +200,17 @@ def _traced(story: Story, *, links: bool = True) -> Iterator[str]:
         yield from (f"      {reason.text}" for reason in link.grounds)
 
 
+def _answers(story: Story) -> Iterator[str]:
+    asked = _refused(story)
+    yield from _traced(trace(story))
+    yield from _next(story)
+    yield from _reasons(story, hold(story, story.rules, Questions(effects=asked)), asked)
+
+
 def _in_scenes(story: Story) -> Iterator[str]:
     """What is told otherwise of a story that is judged stretch by stretch: nothing should be."""
-    whole = [*_traced(story), *_next(story), *_reasons(story)]
+    whole = [*_answers(story)]
     with patch.object(scenes, "LENGTH", 1):
-        parts = [*_traced(story), *_next(story), *_reasons(story)]
+        parts = [*_answers(story)]
     yield from (f"in scenes: {line}" for line in parts if line not in whole)
     yield from (f"not in scenes: {line}" for line in whole if line not in parts)

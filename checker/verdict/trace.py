@@ -74,14 +74,22 @@ def trace(story: Story) -> TraceReport:
     """The report on a story from its first line to its last."""
     if story.broken:
         return TraceReport(story.source, story.rules, (), (), (), story.diagnostics, invalid=True)
-    pauses = {fact.args[0] for fact in story.facts if fact.name == "pause"}
+    return traced(story, hold(story, story.rules, questions(story)))
+
+
+def questions(story: Story) -> Questions:
+    """What the report needs to know: after each play what may be activated, and everything that happened."""
+    pauses = _pauses(story)
     moments = tuple(sorted({_after(play.node, pauses) for play in story.plays} | {story.end}))
     asked = tuple(sorted(effect.id for effect in story.effects.values() if effect.kind != "continuous"))
-    questions = Questions(
+    return Questions(
         effects=tuple((node, asked) for node in moments), state=moments, trace=True, grounds=True
     )
-    trial = hold(story, story.rules, questions)
-    teller = _Teller(story, trial, pauses)
+
+
+def traced(story: Story, trial: Trial) -> TraceReport:
+    """The report on a story that was tried with these `questions`, and perhaps others."""
+    teller = _Teller(story, trial, _pauses(story))
     return TraceReport(
         story.source,
         story.rules,
@@ -97,9 +105,11 @@ def trace(story: Story) -> TraceReport:
 def told_links(story: Story) -> tuple[LinkReport, ...]:
     """The chain links of a story with what resolving them did; nothing else is asked."""
     trial = hold(story, story.rules, Questions(trace=True))
-    return tuple(
-        _Teller(story, trial, {fact.args[0] for fact in story.facts if fact.name == "pause"}).links()
-    )
+    return tuple(_Teller(story, trial, _pauses(story)).links())
+
+
+def _pauses(story: Story) -> set[Value]:
+    return {fact.args[0] for fact in story.facts if fact.name == "pause"}
 
 
 class _Teller:
