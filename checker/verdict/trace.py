@@ -146,7 +146,7 @@ class _Teller:
         node = 0
         while node < self._story.end:
             play = plays.get(node)
-            if play is not None and play.kind != "resolve":
+            if play is not None and (play.kind != "resolve" or reasons(play, self._trial)):
                 yield self._play(play)
             else:
                 yield from self._other(node)
@@ -154,7 +154,7 @@ class _Teller:
 
     def _play(self, play: Play) -> TraceStep:
         line = play.span.start.line
-        text = self._story.source.lines[line - 1].split("#")[0].strip()
+        text = self._story.source.lines[line - 1].split("#")[0].strip().removesuffix(" {")
         laws = reasons(play, self._trial)
         if laws:
             details = [
