@@ -29,6 +29,10 @@ def cell(char: str) -> tuple[str, int]:
     category = unicodedata.category(char)
     if category in {"Cc", "Cs", "Zl", "Zp"} or (category == "Cf" and char not in _JOINERS):
         return "\ufffd", 1
+    if (
+        0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
+    ):  # no characters; XML has no place for U+FFFE and U+FFFF
+        return "\ufffd", 1
     if category in {"Mn", "Me", "Cf"}:
         return char, 0
     return char, 2 if unicodedata.east_asian_width(char) in "WF" else 1

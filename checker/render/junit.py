@@ -13,8 +13,9 @@ from checker.domain.levels import CONTESTED
 from checker.domain.report import CheckReport, NotJudged, SuiteReport
 from checker.domain.source import SourceFile
 from checker.render.layout import excerpt
-from checker.render.layout.findings import errors, failed, findings, line, relative, safe
+from checker.render.layout.findings import errors, failed, findings, line, relative
 from checker.render.layout.sheet import Sheet
+from checker.render.layout.width import clean
 
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|#.*')  # a `#` in quotes begins none
 
@@ -101,6 +102,6 @@ def _drawn(case: _Case, source: SourceFile, suite_name: str) -> str:
     text = io.StringIO()
     for diagnostic in case.found:
         excerpt.draw(diagnostic, source, Sheet(text))
-    said = "\n".join(escape(safe(row)) for row in text.getvalue().rstrip().split("\n"))
+    said = "\n".join(escape(clean(row)) for row in text.getvalue().rstrip().split("\n"))
     head = f"<{case.kind} type={quoteattr(first.law)} message={quoteattr(line(first.message))}>"
     return f"{begin}>\n      {head}{said}</{case.kind}>\n    </testcase>\n"

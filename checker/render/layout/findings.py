@@ -19,7 +19,6 @@ FAILED = "expect/failed"
 _ESCAPES = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
 _ENCODED = "\n\r\t"
 _ENCODED_SIGN = re.compile(f"([{_ENCODED}])")
-_NO_TEXT = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +96,7 @@ def failed(expectation: ExpectationReport) -> Diagnostic:
 
 def line(text: str) -> str:
     """`text` in one line that no terminal, parser or page can be misled by."""
-    return safe(" ".join(text.split()))
-
-
-def safe(text: str) -> str:
-    """A line in which every character may be printed and stand in XML."""
-    return _NO_TEXT.sub("\ufffd", clean(text))
+    return clean(" ".join(text.split()))
 
 
 def relative(name: str) -> str:
@@ -110,12 +104,12 @@ def relative(name: str) -> str:
 
     Spaces stay as they are, so that the name is that of the file.
     """
-    return safe(_below(name).translate(_ESCAPES))
+    return clean(_below(name).translate(_ESCAPES))
 
 
 def encodable(name: str) -> str:
     """The same with its new lines and tabs as they are, for a format that has its own way to write them."""
-    return "".join(part if part in _ENCODED else safe(part) for part in _ENCODED_SIGN.split(_below(name)))
+    return "".join(part if part in _ENCODED else clean(part) for part in _ENCODED_SIGN.split(_below(name)))
 
 
 def _below(name: str) -> str:

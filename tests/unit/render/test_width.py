@@ -19,7 +19,22 @@ def test_width(text: str, cells: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "char", ["\x1b", "\x00", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ufeff", "\ud800", "\r", "\n"]
+    "char",
+    [
+        "\x1b",
+        "\x00",
+        "\x7f",
+        "\x9b",
+        "\u202e",
+        "\u2066",
+        "\u2028",
+        "\ufeff",
+        "\ud800",
+        "\r",
+        "\n",
+        "\ufffe",
+        "\ufdd0",
+    ],
 )
 def test_what_a_terminal_might_obey_is_never_printed(char: str) -> None:
     shown = clean(f"a{char}b")
