@@ -29,9 +29,8 @@ def cell(char: str) -> tuple[str, int]:
     category = unicodedata.category(char)
     if category in {"Cc", "Cs", "Zl", "Zp"} or (category == "Cf" and char not in _JOINERS):
         return "\ufffd", 1
-    if (
-        0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
-    ):  # no characters; XML has no place for U+FFFE and U+FFFF
+    # No characters; XML has no place for U+FFFE and U+FFFF.
+    if 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE:
         return "\ufffd", 1
     if category in {"Mn", "Me", "Cf"}:
         return char, 0

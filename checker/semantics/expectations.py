@@ -12,7 +12,7 @@ from checker.domain.story import Expectation
 from checker.semantics.draft import Draft
 from checker.semantics.plays import effects_of
 from checker.semantics.problems import quote
-from checker.semantics.resolution import reopened
+from checker.semantics.resolution import reopen
 from checker.syntax import tree
 
 
@@ -82,7 +82,7 @@ def _illegal(draft: Draft, node: tree.ExpectIllegal, asked: Expectation) -> Expe
     question = _above(draft, node.span, replace(asked, question="illegal", law=law, legal=False))
     if question is not None and question.play is not None and node.in_rules is None:
         draft.left_out.add(question.play.node)
-        reopened(draft, question.play)
+        reopen(draft, question.play)
     return question
 
 

@@ -68,8 +68,8 @@ def resolution(draft: Draft, span: Span, told: Iterable[int], *, block: int = 0)
     return [*slots, finish, settle]
 
 
-def reopened(draft: Draft, play: Play) -> None:
-    """A play that the file calls illegal closed no chain: what stands below it is said of the one that was there."""
+def reopen(draft: Draft, play: Play) -> None:
+    """Takes back that a play, which the file calls illegal, closed a chain: what stands below is said of that chain."""
     made_way = play.kind in ("action", "happening") and len(play.implied) > 2  # not only for two windows
     if play.kind == "resolve" or made_way:
         draft.chain[:], draft.lost_link = draft.closed_chain

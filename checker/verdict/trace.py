@@ -130,14 +130,6 @@ class _Teller:
     def _rows(self, name: str, node: int) -> list[tuple[str, ...]]:
         return self._at[name].get(node, [])
 
-    def _card(self, card: str) -> str:
-        found = self._story.cards[card]
-        return (
-            f"`{found.name}`"
-            if found.name == found.id or not found.named
-            else f"`{found.name}` (`{found.id}`)"
-        )
-
     # ------------------------------------------------------------ steps
 
     def steps(self) -> Iterator[TraceStep]:
@@ -228,7 +220,7 @@ class _Teller:
     def _events(self, node: int) -> Iterator[str]:
         """Everything that came about at a node."""
         for (card,) in self._rows("summon_succeeded", node):
-            yield say("{card} is Summoned", card=self._card(card))
+            yield say("{card} is Summoned", card=self._wording.card(card))
         if self._rows("summon_failed", node):
             yield say("the Summon was negated")
         done = {card: deed for deed, card in self._rows("did", node)}
@@ -236,10 +228,10 @@ class _Teller:
             deed = done.pop(card, "")
             said = f"{say(_DEEDS[deed])}: " if deed in _DEEDS else ""
             manner = f" {say(_MANNERS[how])}" if how in _MANNERS else ""
-            yield f"{self._card(card)} {said}{zone_name(origin)} → {zone_name(goal)}{manner}"
+            yield f"{self._wording.card(card)} {said}{zone_name(origin)} → {zone_name(goal)}{manner}"
         for card, deed in sorted(done.items()):
             if deed in _DEEDS:
-                yield f"{self._card(card)} {say(_DEEDS[deed])}"
+                yield f"{self._wording.card(card)} {say(_DEEDS[deed])}"
         yield from self._to_players(node)
         yield from self._to_effects(node)
 
@@ -324,7 +316,9 @@ class _Teller:
         control = {str(card): str(player) for card, player in self._trial.fluents(self._story.end, "control")}
         zones: dict[tuple[str, str], list[str]] = defaultdict(list)
         for card, zone in self._trial.fluents(self._story.end, "at"):
-            zones[control.get(str(card), ""), str(zone)].append(self._card(str(card)).replace("`", ""))
+            zones[control.get(str(card), ""), str(zone)].append(
+                self._wording.card(str(card)).replace("`", "")
+            )
         for player in self._story.players:
             for zone in _ZONE_ORDER:
                 if zones[player, zone]:
